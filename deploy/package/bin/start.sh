@@ -1,6 +1,8 @@
 # How Playloop's command starts Java: the same in a checkout and in a package, whose own scripts read
 # this file. Needs nothing but a POSIX shell, readlink and dirname. They set `jar`; `archive`, the
 # file that holds the classes of the last start; and `state`, the folder whose `.playloop` is ours.
+# Beside the archive lies what a run of `up` left for the next one: its classes, and how its methods
+# were used.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "playloop: $*"; exit 3; }
@@ -76,8 +78,41 @@ choose_heap() {
   fi
 }
 
+# Sets `from`, the flag that says where the JVM of command $1 reads its classes from, and `records`,
+# another one where it is to record for the next start (JEP 514, 515; what becomes of that is in
+# StartCache.java). A cache is good for the very jar and the very Java that it was made with.
+choose_classes() {
+  from="-XX:SharedArchiveFile=$archive"
+  records=
+  cache=${archive%.jsa}.aot
+  case ${PLAYLOOP_START_CACHE:-on} in
+    on) ;;
+    off) return 0 ;;
+    *)
+      say "playloop: PLAYLOOP_START_CACHE must be on or off, not '$PLAYLOOP_START_CACHE'"
+      exit 2
+      ;;
+  esac
+  made_with="$(ls -ln "$jar" 2>/dev/null || true) $(cat "$JAVA_HOME/release" 2>/dev/null || true)"
+  if [ -f "$cache" ]; then
+    if [ "$(cat "$cache.of" 2>/dev/null || true)" = "$made_with" ]; then
+      from="-XX:AOTCache=$cache"
+      return 0
+    fi
+    say "playloop: $cache was made with another build or another Java; it is made anew"
+    rm -f "$cache" "$cache.young"
+  fi
+  rm -f "$cache".[0-9]*
+  if [ "$1" = up ] && mkdir -p "$(dirname "$cache")" 2>/dev/null &&
+    printf '%s\n' "$made_with" 2>/dev/null >"$cache.of"; then
+    from="-XX:AOTMode=record"
+    records="-XX:AOTConfiguration=$cache.$$"
+  fi
+}
+
 # Becomes the command in Java.
 become_java() {
+  choose_heap
   case ${1:-} in
     # G1 keeps the heap as small as it is, and would then mark it again and again: every four seconds
     # a pause of 40 ms, with nothing to collect.
@@ -86,18 +121,21 @@ become_java() {
     up | worker)
       speed="-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=70"
       speed="$speed -XX:FreqInlineSize=175 -XX:InlineSmallCode=1500"
+      choose_classes "$1"
       ;;
-    *) speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
+    *)
+      speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+      from="-XX:SharedArchiveFile=$archive"
+      records=
+      ;;
   esac
   # The first run leaves an archive of its classes: the next start is faster.
   [ "${1:-}" = run ] && speed="$speed -XX:+AutoCreateSharedArchive"
   color=false
   [ -t 1 ] && [ -z "${NO_COLOR:-}" ] && [ "${TERM:-dumb}" != dumb ] && color=true
-  choose_heap
   # shellcheck disable=SC2086 # the flags are words
-  exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" \
-    -XX:SharedArchiveFile="$archive" -Xlog:disable \
-    -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
+  exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" "$from" ${records:+"$records"} \
+    -Xlog:disable -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
     -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \
     -Dplayloop.home="$state" -Dplayloop.color="$color" \
     -jar "$jar" "$@"

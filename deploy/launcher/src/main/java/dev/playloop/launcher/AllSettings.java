@@ -27,6 +27,14 @@ public final class AllSettings {
           "768m",
           "heap of the process, such as 768m or 2g; a variable only, as it is read before any file");
 
+  /// Read by that script, too.
+  public static final SettingKey START_CACHE =
+      SettingKey.of(
+          "PLAYLOOP_START_CACHE",
+          "on",
+          "whether 'up' leaves, and 'up' and 'worker' start from, a file of some 130 MB with which"
+              + " they start warm: on or off; a variable only");
+
   public static final SettingKey GATEWAY =
       SettingKey.required(
           "PLAYLOOP_GATEWAY",
@@ -94,7 +102,7 @@ public final class AllSettings {
   public static List<Group> groups() {
     List<Group> groups = new ArrayList<>();
     groups.add(new Group("Kafka and the process", KitSettings.keys()));
-    groups.add(new Group("Memory", List.of(HEAP)));
+    groups.add(new Group("The Java machine", List.of(HEAP, START_CACHE)));
     groups.add(new Group("Commands", List.of(GATEWAY, TOKEN)));
     groups.add(
         new Group(
@@ -134,10 +142,11 @@ public final class AllSettings {
   }
 
   /// Reads them; unknown names that begin with `PLAYLOOP_` are refused, and so are, in a file, the
-  /// heap, which is read before, and the model's key, which routes tell by the variable's name.
+  /// heap and the start cache, which are read before, and the model's key, which routes tell by the
+  /// variable's name.
   public static Settings read(Map<String, String> environment, @Nullable Path file) {
     Settings settings = Settings.read(keys(), environment, file);
-    for (SettingKey key : List.of(HEAP, MODEL_KEY)) {
+    for (SettingKey key : List.of(HEAP, START_CACHE, MODEL_KEY)) {
       if (settings.isSet(key) && !environment.containsKey(key.name())) {
         throw new InvalidSettingException(
             key.name() + " is taken from the environment alone: set it there, not in " + file);

@@ -199,6 +199,7 @@ final class UpCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       out.println("stopped");
       out.flush();
+      StartCache.leave();
       return 0;
     }
   }

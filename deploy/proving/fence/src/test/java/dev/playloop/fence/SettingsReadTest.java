@@ -47,7 +47,12 @@ class SettingsReadTest {
     assertThat(found[0]).as("constants that were found").isGreaterThan(40);
     assertThat(unread).as("nobody reads these").isEmpty();
     assertThat(Files.readString(Tree.root().resolve("deploy/package/bin/start.sh")))
-        .contains("heap=${" + AllSettings.HEAP.name() + ":-" + AllSettings.HEAP.defaultValue());
+        .contains("heap=${" + AllSettings.HEAP.name() + ":-" + AllSettings.HEAP.defaultValue())
+        .contains(
+            "case ${"
+                + AllSettings.START_CACHE.name()
+                + ":-"
+                + AllSettings.START_CACHE.defaultValue());
   }
 
   /// A key that is declared and in no list is refused as unknown when somebody sets it.

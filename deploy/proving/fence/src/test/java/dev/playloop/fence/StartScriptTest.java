@@ -101,6 +101,76 @@ class StartScriptTest {
     assertThat(ended.said()).doesNotContain("old");
   }
 
+  private Path cache() {
+    return home.resolve(".playloop/playloop.aot");
+  }
+
+  @Test
+  void theFirstToBeUpRecordsForTheNextAndWorkersDoNot() throws Exception {
+    Path java = java("jre", "25.0.1");
+
+    assertThat(called(folder, java, home + "/bin/playloop", "worker", "reasoner").said())
+        .contains("-XX:SharedArchiveFile=" + home.toRealPath() + "/.playloop/playloop.jsa")
+        .noneMatch(word -> word.startsWith("-XX:AOT"));
+    Files.createDirectories(cache().getParent());
+    Path left =
+        Files.writeString(cache().resolveSibling("playloop.aot.99"), "of one that was ended");
+    assertThat(called(folder, java, home + "/bin/playloop", "up").said())
+        .contains("-XX:AOTMode=record")
+        .anyMatch(word -> word.matches("-XX:AOTConfiguration=.*/playloop\\.aot\\.[0-9]+"));
+    assertThat(left).doesNotExist();
+  }
+
+  @Test
+  void whoeverStartsBehindItUsesWhatItLeft() throws Exception {
+    Path java = java("jre", "25.0.1");
+    called(folder, java, home + "/bin/playloop", "up");
+    Files.writeString(cache(), "a cache");
+
+    for (String command : List.of("up", "worker")) {
+      assertThat(called(folder, java, home + "/bin/playloop", command).said())
+          .contains("-XX:AOTCache=" + home.toRealPath() + "/.playloop/playloop.aot")
+          .doesNotContain("-XX:AOTMode=record");
+    }
+    assertThat(called(folder, java, home + "/bin/playloop", "run", "society").said())
+        .contains("-XX:SharedArchiveFile=" + home.toRealPath() + "/.playloop/playloop.jsa");
+  }
+
+  @Test
+  void aCacheOfAnotherBuildOrJavaIsOneLineAndMadeAnew() throws Exception {
+    called(folder, java("jre", "25.0.1"), home + "/bin/playloop", "up");
+    Files.writeString(cache(), "a cache");
+    assertThat(called(folder, java("other", "25.0.2"), home + "/bin/playloop", "up").said())
+        .startsWith(
+            "playloop: "
+                + home.toRealPath()
+                + "/.playloop/playloop.aot was made with another build or another Java; it is made"
+                + " anew",
+            "other")
+        .contains("-XX:AOTMode=record");
+    assertThat(cache()).doesNotExist();
+
+    Files.writeString(cache(), "a cache");
+    Files.writeString(home.resolve("playloop.jar"), "another build");
+    assertThat(called(folder, java("other", "25.0.2"), home + "/bin/playloop", "up").said())
+        .anyMatch(line -> line.contains("another build"));
+  }
+
+  @Test
+  void noCacheIsMadeWhereNoneIsWanted() throws Exception {
+    Path java = java("jre", "25.0.1");
+    List<String> script = new ArrayList<>(List.of("env", "PLAYLOOP_START_CACHE=off"));
+    script.addAll(List.of(home + "/bin/playloop", "up"));
+
+    assertThat(called(folder, java, script.toArray(String[]::new)).said())
+        .noneMatch(word -> word.startsWith("-XX:AOT"));
+    script.set(1, "PLAYLOOP_START_CACHE=perhaps");
+    Ended refused = called(folder, java, script.toArray(String[]::new));
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.said())
+        .containsExactly("playloop: PLAYLOOP_START_CACHE must be on or off, not 'perhaps'");
+  }
+
   @Test
   void anEmulatorIsAProcessOfItsOwn() throws Exception {
     assertThat(

@@ -149,6 +149,7 @@ class FirstGameTest {
         (old, own) -> own + ":" + old);
     environment.put("GAME_PORT", String.valueOf(port));
     environment.put("PLAYLOOP_HTTP_PORT", "0");
+    environment.put("PLAYLOOP_START_CACHE", "off");
     return shell;
   }
 

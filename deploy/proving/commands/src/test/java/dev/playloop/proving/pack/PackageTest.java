@@ -2,13 +2,17 @@ package dev.playloop.proving.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +41,10 @@ class PackageTest {
   /// In a folder that has nothing to do with it, and with nothing in the environment.
   private static Unpacked.Ended playloop(String... arguments)
       throws IOException, InterruptedException {
+    return Unpacked.ended(folder, program(arguments));
+  }
+
+  private static ProcessBuilder program(String... arguments) throws IOException {
     List<String> words = new ArrayList<>(List.of(command.toString()));
     words.addAll(List.of(arguments));
     Path empty = Files.createDirectories(folder.resolve("elsewhere"));
@@ -46,7 +54,7 @@ class PackageTest {
         .environment()
         .putAll(
             Map.of("PATH", path.toString(), "HOME", empty.toString(), "CDPATH", folder.toString()));
-    return Unpacked.ended(folder, program);
+    return program;
   }
 
   @Test
@@ -87,6 +95,42 @@ class PackageTest {
     assertThat(played.code()).as(played.said()).isZero();
     assertThat(played.said()).contains("all expectations hold");
     assertThat(unpacked.home().resolve(".playloop/run.log")).isNotEmptyFile();
+  }
+
+  /// The JVM itself says whether the file is of use: told that it must be, it would not start.
+  @Test
+  void whatIsUpLeavesACacheForTheNextStart() throws Exception {
+    Path cache = unpacked.home().resolve(".playloop/playloop.aot");
+    upOnce(Map.of());
+    Await.until("the cache is made", () -> Files.exists(cache));
+
+    upOnce(Map.of("JDK_JAVA_OPTIONS", "-XX:AOTMode=on"));
+    try (Stream<Path> left = Files.list(cache.getParent())) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .filteredOn(name -> name.startsWith("playloop.aot"))
+          .containsExactlyInAnyOrder("playloop.aot", "playloop.aot.of", "playloop.aot.young");
+    }
+  }
+
+  private static void upOnce(Map<String, String> more) throws IOException, InterruptedException {
+    ProcessBuilder program = program("up", "tally").redirectErrorStream(true);
+    program.environment().putAll(more);
+    program.environment().put("PLAYLOOP_HTTP_PORT", "0");
+    Process process = program.start();
+    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+      List<String> lines = new ArrayList<>();
+      for (String line = said.readLine(); line != null; line = said.readLine()) {
+        lines.add(line);
+        if (line.startsWith("Playloop is up")) {
+          process.destroy();
+        }
+      }
+      assertThat(lines).contains("stopped");
+      process.waitFor();
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
   }
 
   /// Its pages too lead where they say, but to what only a checkout has.

@@ -84,8 +84,10 @@ record Unpacked(Path home, Path jre) {
             "ls",
             "mkdir",
             "mv",
+            "nice",
             "readlink",
             "rm",
+            "sleep",
             "uname");
     for (String name : utilities) {
       Files.createSymbolicLink(path.resolve(name), onPath(name));
