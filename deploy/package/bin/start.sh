@@ -78,7 +78,7 @@ choose_heap() {
   fi
 }
 
-# Sets `from`, the flag that says where the JVM of command $1 reads its classes from, and `records`,
+# Sets `from`, the flag that says where the JVM of the command $@ reads its classes from, and `records`,
 # another one where it is to record for the next start (JEP 514, 515; what becomes of that is in
 # StartCache.java). A cache is good for the very jar and the very Java that it was made with.
 choose_classes() {
@@ -103,6 +103,9 @@ choose_classes() {
     rm -f "$cache" "$cache.young"
   fi
   rm -f "$cache".[0-9]*
+  case "$* " in
+    *" -h "* | *" --help "*) return 0 ;;
+  esac
   if [ "$1" = up ] && mkdir -p "$(dirname "$cache")" 2>/dev/null &&
     printf '%s\n' "$made_with" 2>/dev/null >"$cache.of"; then
     from="-XX:AOTMode=record"
@@ -121,7 +124,7 @@ become_java() {
     up | worker)
       speed="-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=70"
       speed="$speed -XX:FreqInlineSize=175 -XX:InlineSmallCode=1500"
-      choose_classes "$1"
+      choose_classes "$@"
       ;;
     *)
       speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
@@ -133,6 +136,8 @@ become_java() {
   [ "${1:-}" = run ] && speed="$speed -XX:+AutoCreateSharedArchive"
   color=false
   [ -t 1 ] && [ -z "${NO_COLOR:-}" ] && [ "${TERM:-dumb}" != dumb ] && color=true
+  # A JVM that records says so at its end, whatever is said of its log.
+  [ -z "$records" ] || speed="$speed -XX:+UnlockDiagnosticVMOptions -XX:-DisplayVMOutput"
   # shellcheck disable=SC2086 # the flags are words
   exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" "$from" ${records:+"$records"} \
     -Xlog:disable -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \

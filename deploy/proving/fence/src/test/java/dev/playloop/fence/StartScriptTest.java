@@ -119,6 +119,8 @@ class StartScriptTest {
         .contains("-XX:AOTMode=record")
         .anyMatch(word -> word.matches("-XX:AOTConfiguration=.*/playloop\\.aot\\.[0-9]+"));
     assertThat(left).doesNotExist();
+    assertThat(called(folder, java, home + "/bin/playloop", "up", "--help").said())
+        .noneMatch(word -> word.startsWith("-XX:AOT"));
   }
 
   @Test
