@@ -51,7 +51,11 @@ public record DeclaredGames(Keys keys, List<String> listed) {
         worlds,
         new GuardedActions(
             worlds,
-            new DeclaredActions(worlds, world -> opened(world, pulled), pulled.partitions(group)),
+            new DeclaredActions(
+                worlds,
+                world -> opened(world, pulled),
+                pulled.partitions(group),
+                WallClock.system()),
             this::guard));
   }
 

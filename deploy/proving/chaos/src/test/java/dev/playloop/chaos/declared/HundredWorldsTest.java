@@ -97,7 +97,8 @@ class HundredWorldsTest {
         TopicReader results =
             TopicReading.of(kafka, topics.results()).strict().prompt().fromBeginning();
         DeclaredActions acting =
-            new DeclaredActions(worlds(games, well), HundredWorldsTest::open, NOBODY);
+            new DeclaredActions(
+                worlds(games, well), HundredWorldsTest::open, NOBODY, WallClock.system());
         Role executor =
             new ExecutorRole(
                     ExecutorSettings.standard(),

@@ -13,6 +13,7 @@ import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   private final Worlds worlds;
   private final Function<DeclaredWorld, WorldActions<SchemaTool>> opener;
   private final Partitions partitions;
+  private final InstantSource clock;
   private final Map<String, Opened> opened = new HashMap<>();
   private boolean closed;
 
@@ -52,10 +54,12 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   public DeclaredActions(
       Worlds worlds,
       Function<DeclaredWorld, WorldActions<SchemaTool>> opener,
-      Partitions partitions) {
+      Partitions partitions,
+      InstantSource clock) {
     this.worlds = worlds;
     this.opener = opener;
     this.partitions = partitions;
+    this.clock = clock;
   }
 
   @Override
@@ -85,7 +89,12 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
 
   @Override
   public ActionResult look(Call<SchemaTool> call) throws InterruptedException {
-    return in(call.action(), actions -> actions.look(call));
+    return in(
+        call.action(),
+        actions -> {
+          inTime(call.action());
+          return actions.look(call);
+        });
   }
 
   @Override
@@ -100,6 +109,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
         call.action(),
         actions -> {
           lease.mayBegin(); // it may have waited
+          inTime(call.action());
           return actions.perform(call, prepared, lease);
         });
   }
@@ -129,6 +139,14 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
       return acting.by(world.actions());
     } finally {
       world.places().give();
+    }
+  }
+
+  /// Whoever waited for a place until its time was over is told so by the executor, and the game is
+  /// not asked.
+  private void inTime(Action action) {
+    if (clock.instant().isAfter(action.notAfter())) {
+      throw WorldUnavailable.busy("its time was over before it had a place");
     }
   }
 

@@ -14,6 +14,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.declared.model.DeclaredWorld;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Catalogue;
@@ -21,6 +22,7 @@ import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,9 @@ import org.junit.jupiter.api.Test;
 class DeclaredActionsTest {
   private static final int CROWD = 2_000;
 
+  private static final Instant NOT_AFTER = Instant.parse("2026-11-20T12:00:00Z");
+
+  private final TurnedClock clock = TurnedClock.at(NOT_AFTER);
   private final List<Catalogue> worlds = new ArrayList<>(List.of(catalogue("frozen", 1)));
   private final List<String> closed = new ArrayList<>();
   private final CountDownLatch thaw = new CountDownLatch(1);
@@ -67,7 +72,7 @@ class DeclaredActionsTest {
 
   @Test
   void whoAsksIsToldWhichPartitionsAreHere() {
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+    try (DeclaredActions actions = acting()) {
       actions.takenOver(3, List.of());
       actions.takenOver(1, List.of());
       actions.lost(3);
@@ -78,7 +83,7 @@ class DeclaredActionsTest {
   @Test
   void aFrozenGameTakesNoMoreThanItsPlaces() throws Exception {
     worlds.add(catalogue("well", 2));
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
+    try (DeclaredActions actions = acting();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<ActionResult>> held = takingAllPlaces(actions, threads);
 
@@ -104,7 +109,7 @@ class DeclaredActionsTest {
   /// is away.
   @Test
   void whoFindsABusyGameWaitsForAPlace() throws Exception {
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
+    try (DeclaredActions actions = acting();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<ActionResult>> all = takingAllPlaces(actions, threads);
       for (int i = 0; i < CROWD; i++) {
@@ -118,10 +123,30 @@ class DeclaredActionsTest {
     }
   }
 
+  /// The executor looks at the time, and tells it.
+  @Test
+  void whoseTimeIsOverBeforeItHasAPlaceIsNotSent() throws Exception {
+    try (DeclaredActions actions = acting();
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<ActionResult>> held = takingAllPlaces(actions, threads);
+      Future<ActionResult> more = threads.submit(() -> actions.look(call("frozen")));
+      clock.turn(Duration.ofMillis(1));
+      thaw.countDown();
+
+      assertThatThrownBy(() -> more.get(30, TimeUnit.SECONDS))
+          .cause()
+          .isInstanceOfSatisfying(
+              WorldUnavailable.class, busy -> assertThat(busy.isBusy()).isTrue());
+      for (Future<ActionResult> each : held) {
+        assertThat(url(each.get())).endsWith(":1");
+      }
+    }
+  }
+
   /// Its game is closed by then.
   @Test
   void whoHasWaitedForAPlaceDoesNotActWhereActionsOnceWent() throws Exception {
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening);
+    try (DeclaredActions actions = acting();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<ActionResult>> held = takingAllPlaces(actions, threads);
       Thread waits =
@@ -161,7 +186,7 @@ class DeclaredActionsTest {
             throw new IllegalStateException("halted");
           }
         };
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+    try (DeclaredActions actions = acting()) {
       assertThatThrownBy(() -> actions.perform(call("frozen"), Prepared.NOTHING, halted))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("halted");
@@ -171,7 +196,7 @@ class DeclaredActionsTest {
   @Test
   void actionsGoWhereTheDeclarationInForceSays() throws Exception {
     thaw.countDown();
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+    try (DeclaredActions actions = acting()) {
       assertThat(url(actions.look(call("frozen")))).endsWith(":1");
       worlds.set(0, catalogue("frozen", 9));
       assertThat(url(actions.look(call("frozen")))).endsWith(":9");
@@ -182,11 +207,15 @@ class DeclaredActionsTest {
 
   @Test
   void aWorldThatNobodyDeclaredIsAway() {
-    try (DeclaredActions actions = new DeclaredActions(() -> worlds, Game::new, listening)) {
+    try (DeclaredActions actions = acting()) {
       assertThatThrownBy(() -> actions.look(call("nowhere")))
           .isInstanceOf(WorldUnavailable.class)
           .hasMessageContaining("nowhere");
     }
+  }
+
+  private DeclaredActions acting() {
+    return new DeclaredActions(() -> worlds, Game::new, listening, clock);
   }
 
   private static String url(ActionResult result) {
@@ -213,7 +242,7 @@ class DeclaredActionsTest {
     Action action =
         Action.of(id, agent, "ada", "look", Json.NODES.objectNode())
             .effect(Effect.READ)
-            .notAfter(Instant.MAX);
+            .notAfter(NOT_AFTER);
     return new Call<>(action, Effect.READ, new SchemaTool("look", Json.NODES.objectNode()), null);
   }
 
