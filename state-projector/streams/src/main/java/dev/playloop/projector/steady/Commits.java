@@ -6,8 +6,7 @@ import java.util.function.LongSupplier;
 /// The transactions of one application's threads: told by each thread's producer, asked by the
 /// processors of the same thread. A transaction is due once some times as much time has passed as
 /// the last one took, and never early while the processors are busy: what a commit costs then is
-/// taken from the turns themselves, of which those of 1,000 agents took a tenth more CPU. Safe for
-/// all threads; each sees its own.
+/// taken from the turns themselves. Safe for all threads; each sees its own.
 public final class Commits {
   private static final int PACE = 4;
 
