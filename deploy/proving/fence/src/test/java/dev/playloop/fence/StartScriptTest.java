@@ -158,6 +158,30 @@ class StartScriptTest {
         .anyMatch(line -> line.contains("another build"));
   }
 
+  /// Root may write anywhere, so the script is told that it may not.
+  @Test
+  void whereNothingMayBeWrittenAndNobodyIsAtHomeNothingIsStarted() throws Exception {
+    Path script = home.resolve("bin/playloop");
+    Files.writeString(script, Files.readString(script).replace("[ ! -w \"$home\" ]", "true"));
+    String own = folder.resolve("own").toString();
+
+    Ended nobody = called(folder, java("jre", "25"), "env", "-u", "HOME", script.toString(), "up");
+    assertThat(nobody.code()).isEqualTo(3);
+    assertThat(nobody.said()).last().asString().contains("XDG_STATE_HOME");
+    assertThat(
+            called(
+                    folder,
+                    java("jre", "25"),
+                    "env",
+                    "-u",
+                    "HOME",
+                    "XDG_STATE_HOME=" + own,
+                    script.toString(),
+                    "up")
+                .said())
+        .contains("-Dplayloop.home=" + own + "/playloop");
+  }
+
   @Test
   void noCacheIsMadeWhereNoneIsWanted() throws Exception {
     Path java = java("jre", "25.0.1");
