@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class Door extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(Door.class);
 
+  /// So many times the bound is read of a body that is refused.
+  private static final int READ_AWAY = 4;
+
   private final EdgeOptions options;
   private final EdgeRoutes routes;
   private final Connections connections;
@@ -105,6 +108,10 @@ final class Door extends Handler.Abstract {
 
   private byte[] body(Request request) throws InterruptedException {
     int limit = options.limits().bodyBytes();
+    if (request.getLength() > limit) {
+      readAway(request, limit);
+      throw Problem.tooLarge("body", limit, String.valueOf(request.getLength())).refused();
+    }
     CompletableFuture<byte[]> body = new CompletableFuture<>();
     Content.Source.asByteArrayAsync(request, limit, Promise.Invocable.toPromise(body));
     try {
@@ -121,6 +128,22 @@ final class Door extends Handler.Abstract {
         throw Problem.tooLarge("body", limit, "more").refused();
       }
       throw Problem.of(400, "http", "Bad request", "the body did not arrive as a whole").refused();
+    }
+  }
+
+  /// Reads what is not far beyond the bound and keeps none of it: who still writes when the
+  /// connection ends never sees why.
+  private void readAway(Request request, int limit) throws InterruptedException {
+    if (request.getLength() > (long) READ_AWAY * limit) {
+      return;
+    }
+    CompletableFuture<Void> read = new CompletableFuture<>();
+    Content.Source.consumeAll(
+        request, Callback.from(() -> read.complete(null), read::completeExceptionally));
+    try {
+      read.get(options.limits().bodyTime().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.debug("A body that is too large for {} did not come either", options.purpose());
     }
   }
 

@@ -62,6 +62,27 @@ class EdgeTest extends EdgeCase {
     }
   }
 
+  /// It writes on while it is refused, and reads only then.
+  @Test
+  void whoSendsTooMuchSeesWhy() throws IOException {
+    int limit = OPTIONS.limits().bodyBytes();
+    int rest = 512;
+    try (HttpEdge edge =
+            HttpEdge.bind(OPTIONS)
+                .serve(new EdgeRoutes().open("POST", "/a", _ -> EdgeAnswer.text(200, "fine")));
+        Wire wire = Wire.to(edge.address())) {
+      wire.send("POST /a HTTP/1.1\r\n" + host(edge))
+          .send("Content-Length: " + (limit + rest * 1024) + "\r\n\r\n")
+          .send("x".repeat(limit));
+      for (int i = 0; i < rest; i++) {
+        wire.send("x".repeat(1024));
+      }
+      Answered refused = wire.next();
+      assertThat(refused.status()).isEqualTo(413);
+      assertThat(refused.body()).contains("at most " + limit + " bytes");
+    }
+  }
+
   @Test
   void ourOwnPageMayAsk() throws IOException {
     try (HttpEdge edge = HttpEdge.bind(OPTIONS).serve(fine())) {
