@@ -91,6 +91,7 @@ final class Door extends Handler.Abstract {
   private EdgeAnswer counted(Found.Hit hit, Request request, Connection connection)
       throws InterruptedException {
     Caller caller = gate.caller(hit.route(), request);
+    readAway(request);
     gate.body(request);
     byte[] body = body(request);
     if (!calls.tryAcquire()) {
@@ -108,10 +109,6 @@ final class Door extends Handler.Abstract {
 
   private byte[] body(Request request) throws InterruptedException {
     int limit = options.limits().bodyBytes();
-    if (request.getLength() > limit) {
-      readAway(request, limit);
-      throw Problem.tooLarge("body", limit, String.valueOf(request.getLength())).refused();
-    }
     CompletableFuture<byte[]> body = new CompletableFuture<>();
     Content.Source.asByteArrayAsync(request, limit, Promise.Invocable.toPromise(body));
     try {
@@ -131,10 +128,12 @@ final class Door extends Handler.Abstract {
     }
   }
 
-  /// Reads what is not far beyond the bound and keeps none of it: who still writes when the
-  /// connection ends never sees why.
-  private void readAway(Request request, int limit) throws InterruptedException {
-    if (request.getLength() > (long) READ_AWAY * limit) {
+  /// Reads a body that is beyond the bound, but not far, and keeps none of it: who still writes
+  /// when the connection ends never sees why.
+  private void readAway(Request request) throws InterruptedException {
+    long length = request.getLength();
+    long limit = options.limits().bodyBytes();
+    if (length <= limit || length > READ_AWAY * limit) {
       return;
     }
     CompletableFuture<Void> read = new CompletableFuture<>();

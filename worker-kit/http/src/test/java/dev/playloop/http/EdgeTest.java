@@ -66,7 +66,7 @@ class EdgeTest extends EdgeCase {
   @Test
   void whoSendsTooMuchSeesWhy() throws IOException {
     int limit = OPTIONS.limits().bodyBytes();
-    int rest = 512;
+    int rest = 3 * limit / 1024;
     try (HttpEdge edge =
             HttpEdge.bind(OPTIONS)
                 .serve(new EdgeRoutes().open("POST", "/a", _ -> EdgeAnswer.text(200, "fine")));
