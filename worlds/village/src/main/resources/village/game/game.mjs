@@ -20,12 +20,14 @@ import {Teller} from "./lib/teller.mjs";
 import {Watch} from "./lib/watch.mjs";
 import {Watchers} from "./lib/watchers.mjs";
 
-console.log = console.error; // the engine speaks there; standard output has one line, and it is ours
+console.log = console.error; // the engine speaks there; what stands on standard output is ours
 
 try {
   await main();
 } catch (problem) {
-  console.error(`the village: ${problem.message}`);
+  const why = `the village: ${problem.message}`;
+  console.error(why);
+  process.stdout.write(`${why}\n`); // another one may write to the same log
   process.exit(1);
 }
 

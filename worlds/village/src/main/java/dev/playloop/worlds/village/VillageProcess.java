@@ -17,11 +17,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The process, and what it has said. Its lines are read by a thread of their own.
 final class VillageProcess implements RunningGame {
   private static final String READY = "village at ";
   private static final String PLAYED = "played";
+  private static final String WHY = "the village: ";
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
   private static final int LINE = 300;
@@ -32,6 +34,9 @@ final class VillageProcess implements RunningGame {
   private final boolean plays;
   private final boolean isWatched;
   private volatile boolean isPlayed;
+
+  /// Why it has ended, where it said so itself.
+  private volatile @Nullable String why;
 
   private VillageProcess(Process process, GameStart start, Path log) {
     this.process = process;
@@ -89,6 +94,8 @@ final class VillageProcess implements RunningGame {
           address.complete(line.substring(READY.length()));
         } else if (line.equals(PLAYED)) {
           isPlayed = true;
+        } else if (line.startsWith(WHY)) {
+          why = Printable.brief(line, LINE);
         }
       }
     } catch (IOException | UncheckedIOException e) {
@@ -119,8 +126,13 @@ final class VillageProcess implements RunningGame {
         : Optional.of("the village ended: %s (see %s)".formatted(last(), log));
   }
 
-  /// The last line that it wrote.
+  /// Why it has ended, or else the last line of the log, which may be of another one: two that are
+  /// started in one folder share it.
   private String last() {
+    String said = why;
+    if (said != null) {
+      return said;
+    }
     try (Stream<String> lines = Files.lines(log)) {
       return lines.reduce((_, next) -> next).map(text -> Printable.brief(text, LINE)).orElse("");
     } catch (IOException | UncheckedIOException e) {
