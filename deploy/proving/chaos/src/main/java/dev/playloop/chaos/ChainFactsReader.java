@@ -7,7 +7,6 @@ import dev.playloop.chaos.check.ChainFacts.Signed;
 import dev.playloop.chaos.check.ChainFacts.Told;
 import dev.playloop.chaos.system.ChainHost;
 import dev.playloop.schemas.event.ActionResult;
-import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -130,13 +128,10 @@ final class ChainFactsReader {
         receipt.fee());
   }
 
-  /// Final words only: UNKNOWN and EXPIRED may be followed by what became of it.
   private static Map<String, List<Told>> told(List<ActionResult> results) {
     Map<String, List<Told>> told = new LinkedHashMap<>();
-    Set<Status> ends = Set.of(Status.DONE, Status.FAILED, Status.REFUSED);
     for (ActionResult result : results) {
-      if (result.action().value().startsWith(EternumWorld.NAME + "/")
-          && ends.contains(result.status())) {
+      if (result.action().value().startsWith(EternumWorld.NAME + "/")) {
         told.computeIfAbsent(result.action().value(), _ -> new ArrayList<>())
             .add(
                 new Told(

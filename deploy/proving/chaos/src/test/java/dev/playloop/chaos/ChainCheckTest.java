@@ -41,6 +41,14 @@ class ChainCheckTest {
         row("an intent without a result", Kind.LOST).of(new ChainFactsOf().signed(ONE, 0, "0xa")),
         row("what landed, without a result", Kind.LOST)
             .of(new ChainFactsOf().signed(ONE, 0, "0xa").landed(0, "0xa")),
+        row("what nobody knows of in the end", Kind.LOST)
+            .of(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa")
+                    .told(ONE, "EXPIRED", "")
+                    .told(ONE, "UNKNOWN", "")),
+        row("not begun in time, and on the chain", Kind.UNTRUE)
+            .of(new ChainFactsOf().signed(ONE, 0, "0xa").landed(0, "0xa").told(ONE, "EXPIRED", "")),
         row("two results that differ", Kind.DUPLICATE, Kind.UNTRUE)
             .of(done(ONE, 0, "0xa").told(ONE, "REFUSED", "")),
         row("done, and not on the chain", Kind.LOST)
@@ -107,6 +115,26 @@ class ChainCheckTest {
   @Test
   void anActionThatExpiredUnsentMayBeSignedAnew() {
     assertThat(kinds(done(ONE, 0, "0xb").signed(ONE, 7, "0xunsent"))).isEmpty();
+  }
+
+  @Test
+  void anActionThatWasNotBegunInTimeHasEnded() {
+    assertThat(kinds(new ChainFactsOf().signed(ONE, 0, "0xunsent").told(ONE, "EXPIRED", "")))
+        .isEmpty();
+  }
+
+  @Test
+  void aWordThatIsNotTheLastIsNoResult() {
+    assertThat(
+            kinds(
+                new ChainFactsOf()
+                    .signed(ONE, 0, "0xa")
+                    .landed(0, "0xa")
+                    .told(ONE, "UNKNOWN", "")
+                    .told(ONE, "EXPIRED", "")
+                    .told(ONE, "DONE", "0xa")
+                    .told(ONE, "UNKNOWN", "")))
+        .isEmpty();
   }
 
   @Test

@@ -103,9 +103,10 @@ abstract class ChainCrashContract {
   }
 
   private static List<Told> told(ChainRig rig, String id) throws InterruptedException {
-    return rig.facts().results().entrySet().stream()
-        .filter(one -> one.getKey().contains(":" + id + "#"))
-        .flatMap(one -> one.getValue().stream())
+    ChainFacts facts = rig.facts();
+    return facts.results().keySet().stream()
+        .filter(action -> action.contains(":" + id + "#"))
+        .flatMap(action -> facts.ends(action).stream())
         .distinct()
         .toList();
   }

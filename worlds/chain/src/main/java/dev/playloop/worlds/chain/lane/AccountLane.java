@@ -71,6 +71,18 @@ final class AccountLane {
     return null;
   }
 
+  /// As it is known here; else as the ledger has it, from whoever was before us.
+  LaneEntry entry(ActionId action, AttemptJson.Kept.Signed signed) {
+    LaneEntry known = find(action);
+    if (known != null) {
+      return known;
+    }
+    LaneEntry found = LaneEntry.found(action, signed);
+    add(found);
+    fees.found(action.value(), found.day(), found.ceiling());
+    return found;
+  }
+
   /// What is open or not deep yet, by nonce.
   List<LaneEntry> entries() {
     return new ArrayList<>(entries.values());

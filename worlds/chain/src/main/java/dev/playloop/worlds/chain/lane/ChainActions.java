@@ -25,6 +25,7 @@ import dev.playloop.worlds.model.Prepared;
 import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldUnavailable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +174,7 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
         AccountLane lane = lanes.of(account(signed));
         lane.hold();
         try {
-          LaneEntry entry = entry(lane, call, signed);
+          LaneEntry entry = lane.entry(call.action().action(), signed);
           yield new LanePursuit(parts, settling, lane, entry, errand(call, lease)).run();
         } finally {
           lane.release();
@@ -195,19 +196,6 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
     return signed.attempts().getFirst().account();
   }
 
-  /// As it is known here; else as the ledger has it, from whoever was before us.
-  private static <T extends Tool> LaneEntry entry(
-      AccountLane lane, Call<T> call, Kept.Signed signed) {
-    LaneEntry known = lane.find(call.action().action());
-    if (known != null) {
-      return known;
-    }
-    LaneEntry found = LaneEntry.found(call.action().action(), signed);
-    lane.add(found);
-    lane.fees().found(call.action().action().value(), found.day(), found.ceiling());
-    return found;
-  }
-
   @Override
   public Reconciled reconcile(Call<T> call, Prepared prepared) throws InterruptedException {
     return switch (AttemptJson.read(prepared.attempts())) {
@@ -216,18 +204,39 @@ public final class ChainActions<T extends Tool> implements WorldActions<T> {
       case Kept.Refused(ActionError error) ->
           new Reconciled.Done(ChainAnswers.refused(call.action(), error));
       case Kept.Signed signed -> {
-        AccountLane lane = lanes.of(account(signed));
-        lane.hold();
-        try {
-          LaneEntry entry = entry(lane, call, signed);
-          yield new LaneInquiry(parts, settling, lane).ask(entry, new CallEnding<>(call, game));
-        } catch (NodeUnavailable e) {
-          throw away(e);
-        } finally {
-          lane.release();
+        Found found = ask(call, signed);
+        while (found.mayArrive() && isQuestion(call, parts.profile().pace().poll())) {
+          parts.clock().pause(parts.profile().pace().poll());
+          found = ask(call, signed);
         }
+        yield found.word();
       }
     };
+  }
+
+  /// What became of a write by now, and whether what was sent for it is still on its way.
+  private record Found(Reconciled word, boolean mayArrive) {}
+
+  private Found ask(Call<T> call, Kept.Signed signed) throws InterruptedException {
+    AccountLane lane = lanes.of(account(signed));
+    lane.hold();
+    try {
+      LaneEntry entry = lane.entry(call.action().action(), signed);
+      Reconciled word =
+          new LaneInquiry(parts, settling, lane).ask(entry, new CallEnding<>(call, game));
+      return new Found(word, entry.isOut() && word instanceof Reconciled.Again);
+    } catch (NodeUnavailable e) {
+      throw away(e);
+    } finally {
+      lane.release();
+    }
+  }
+
+  /// Nobody asks once more who was told that it can't be told; so it is told when it has landed,
+  /// where there is time. Whoever is to perform a write pursues it instead.
+  private boolean isQuestion(Call<T> call, Duration more) {
+    return call.action().mode() == Action.Mode.RECONCILE
+        && parts.clock().now().plus(more).isBefore(call.action().notAfter());
   }
 
   @Override

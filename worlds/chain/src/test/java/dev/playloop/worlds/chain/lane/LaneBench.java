@@ -188,6 +188,11 @@ public final class LaneBench implements LaneClock {
         });
   }
 
+  /// Asks what became of it, as the loop does, which waits so long for an answer.
+  ActionResult ask(Action action, Duration left) throws InterruptedException {
+    return ask(until(action, left).with().mode(Action.Mode.RECONCILE).build());
+  }
+
   private ActionResult begin(Action action) throws InterruptedException {
     if (now.isAfter(action.notAfter())) {
       return ActionResult.of(action.action(), action.agent(), Status.EXPIRED);

@@ -13,6 +13,7 @@ import dev.playloop.worlds.chain.node.NodeUnavailable;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +121,31 @@ final class LaneRecoveryTest extends LaneCase {
     chain.price = BigInteger.TEN;
     bench.pause(Duration.ofSeconds(1));
     assertThat(bench.ask(LaneBench.poke(1, "north")).status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void whoAsksIsToldOnceItHasLanded() throws Exception {
+    bench.passing = () -> {};
+    assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.UNKNOWN);
+    bench.passing = this::block;
+
+    ActionResult told = bench.ask(LaneBench.poke(1, "north"), Duration.ofSeconds(20));
+
+    assertThat(told.status()).isEqualTo(Status.DONE);
+    assertThat(chain.canonical()).hasSize(1);
+  }
+
+  @Test
+  void whoAsksIsToldInTimeThatItHasNotLandedYet() throws Exception {
+    bench.passing = () -> {};
+    assertThat(bench.handle(LaneBench.poke(1, "north")).status()).isEqualTo(Status.UNKNOWN);
+    Instant before = bench.now();
+
+    ActionResult told = bench.ask(LaneBench.poke(1, "north"), Duration.ofSeconds(20));
+
+    assertThat(told.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(Duration.between(before, bench.now()))
+        .isBetween(Duration.ofSeconds(19), Duration.ofSeconds(20));
   }
 
   @Test
