@@ -28,6 +28,7 @@ public final class Logs extends ContextAwareBase implements Configurator {
   private static final List<String> LOUD =
       List.of(
           "org.apache.kafka",
+          "org.apache.hc",
           "kafka",
           "state.change.logger",
           "org.flywaydb",
@@ -74,7 +75,8 @@ public final class Logs extends ContextAwareBase implements Configurator {
       context.getLogger("dev.playloop").setAdditive(true);
       context.getLogger("dev.playloop").detachAppender(console);
     }
-    // The broker, the clients and the pool tell much about nothing; what matters comes as ours.
+    // The broker, the clients and the pool tell much about nothing (one of them would tell keys, as
+    // headers); what matters comes as ours.
     for (String loud : LOUD) {
       context.getLogger(loud).setLevel(Level.WARN);
     }

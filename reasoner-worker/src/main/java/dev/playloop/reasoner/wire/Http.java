@@ -1,53 +1,36 @@
 package dev.playloop.reasoner.wire;
 
+import dev.playloop.http.client.ClientOptions;
+import dev.playloop.http.client.HttpCall;
+import dev.playloop.http.client.HttpCaller;
+import dev.playloop.http.client.HttpOutcome;
 import dev.playloop.reasoner.wire.LlmAnswer.Billing;
 import dev.playloop.reasoner.wire.LlmAnswer.Fault;
 import dev.playloop.schemas.event.LlmFailure;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/// The one HTTP client of a process. Pinned to HTTP/1.1: the JDK's HTTP/2 fails beyond the server's
-/// stream limit. It sends each request once; the deadline covers the body too, which the JDK's own
-/// request timeout does not. Thread-safe; callers block on their own (virtual) threads.
+/// The one HTTP client of a process for its models, through the proxies of its JVM. It sends each
+/// request once; the candidate's timeout covers head and body. Thread-safe; callers block on their
+/// own (virtual) threads.
 public final class Http implements AutoCloseable {
   /// Longest reply that is read.
-  static final long MAX_BODY_BYTES = 8L * 1024 * 1024;
+  static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  private final ExecutorService callbacks;
-  private final HttpClient client;
+  private final HttpCaller caller =
+      new HttpCaller(ClientOptions.direct("llm", CONNECT_TIMEOUT, MAX_BODY_BYTES).throughProxies());
+
   private final InstantSource clock;
 
   public Http(InstantSource clock) {
     this.clock = clock;
-    // Only parsing of heads and copying of bodies runs here, in between what the callers do: on
-    // threads of the system each step of a call would wake one.
-    this.callbacks =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("llm-http-", 0).factory());
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .executor(callbacks)
-            .build();
   }
 
   /// Posts the request's bytes to `baseUrl + path` and hands a reply with status 200 to `read`.
@@ -57,10 +40,9 @@ public final class Http implements AutoCloseable {
       Map<String, String> headers,
       Function<byte[], LlmAnswer> read)
       throws InterruptedException {
-    AtomicBoolean begun = new AtomicBoolean();
-    CompletableFuture<HttpResponse<byte[]>> sent;
+    HttpCall call;
     try {
-      sent = client.sendAsync(build(request, path, headers), limited(begun));
+      call = call(request, path, headers);
     } catch (IllegalArgumentException e) {
       return Fault.notSent(
           LlmFailure.BAD_REQUEST,
@@ -70,78 +52,55 @@ public final class Http implements AutoCloseable {
                   + "' or a header is not valid: "
                   + e.getMessage()));
     }
-    try {
-      Duration timeout = request.candidate().timeoutOrDefault();
-      HttpResponse<byte[]> response = sent.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-      if (response.statusCode() != 200) {
-        return refused(response);
-      }
-      String coding = response.headers().firstValue("content-encoding").orElse("identity");
-      return coding.equalsIgnoreCase("identity")
-          ? read.apply(response.body())
-          : Fault.unusable(
-              LlmFailure.INVALID_BODY,
-              Redactor.brief("status 200 with a body in " + coding + ", which was not asked for"),
-              200);
-    } catch (TimeoutException e) {
-      sent.cancel(true);
-      return lost(LlmFailure.TIMEOUT, "no full reply within the candidate's timeout", begun.get());
-    } catch (InterruptedException e) {
-      sent.cancel(true);
-      throw e;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        return broken(io, begun.get());
-      }
-      throw new IllegalStateException("the HTTP client failed: " + e.getCause(), e);
-    }
-  }
-
-  private static HttpRequest build(LlmRequest request, String path, Map<String, String> headers) {
-    String base = request.candidate().baseUrl();
-    HttpRequest.Builder builder =
-        HttpRequest.newBuilder(
-                URI.create(
-                    (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path))
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(request.body()));
-    headers.forEach(builder::header);
-    return builder.build();
-  }
-
-  private static HttpResponse.BodyHandler<byte[]> limited(AtomicBoolean begun) {
-    HttpResponse.BodyHandler<byte[]> bytes =
-        HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MAX_BODY_BYTES);
-    return head -> {
-      begun.set(true);
-      return bytes.apply(head);
+    return switch (caller.call(call, request.candidate().timeoutOrDefault())) {
+      case HttpOutcome.Answered answered when answered.status() == 200 -> read(answered, read);
+      case HttpOutcome.Answered answered -> refused(answered);
+      case HttpOutcome.TooLong _ ->
+          Fault.unusable(
+              LlmFailure.INVALID_BODY, "a reply of more than " + MAX_BODY_BYTES + " bytes", 200);
+      case HttpOutcome.Late(boolean begun) ->
+          lost(LlmFailure.TIMEOUT, "no full reply within the candidate's timeout", begun);
+      case HttpOutcome.Broken(IOException cause, boolean begun) ->
+          lost(
+              LlmFailure.CONNECTION_LOST,
+              (begun ? "in the reply's body: " : "before a reply: ")
+                  + Redactor.brief(String.valueOf(cause.getMessage())),
+              begun);
+      case HttpOutcome.NotSent _ ->
+          Fault.of(LlmFailure.CONNECTION_LOST, "no connection to the provider", Billing.NONE)
+              .retriable(true);
     };
   }
 
-  private Fault refused(HttpResponse<byte[]> response) {
-    var now = clock.instant();
-    return Faults.ofStatus(
-        response.statusCode(),
-        RetryAfter.header(response.headers().firstValue("retry-after").orElse(null), now),
-        response.body(),
-        now);
+  private static HttpCall call(LlmRequest request, String path, Map<String, String> headers) {
+    String base = request.candidate().baseUrl();
+    Map<String, String> all = new HashMap<>(headers);
+    all.put("Content-Type", "application/json");
+    all.put("Accept", "application/json");
+    return new HttpCall(
+        "POST",
+        URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path),
+        all,
+        request.body());
   }
 
-  private static Fault broken(IOException cause, boolean begun) {
-    if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
-      return Fault.of(LlmFailure.CONNECTION_LOST, "no connection to the provider", Billing.NONE)
-          .retriable(true);
-    }
-    String message = String.valueOf(cause.getMessage());
-    if (begun && message.startsWith("body exceeds capacity")) {
-      return Fault.unusable(
-          LlmFailure.INVALID_BODY, "a reply of more than " + MAX_BODY_BYTES + " bytes", 200);
-    }
-    return lost(
-        LlmFailure.CONNECTION_LOST,
-        (begun ? "in the reply's body: " : "before a reply: ") + Redactor.brief(message),
-        begun);
+  private static LlmAnswer read(HttpOutcome.Answered answered, Function<byte[], LlmAnswer> read) {
+    String coding = answered.header("content-encoding");
+    return coding == null || coding.equalsIgnoreCase("identity")
+        ? read.apply(answered.body())
+        : Fault.unusable(
+            LlmFailure.INVALID_BODY,
+            Redactor.brief("status 200 with a body in " + coding + ", which was not asked for"),
+            200);
+  }
+
+  private Fault refused(HttpOutcome.Answered answered) {
+    var now = clock.instant();
+    return Faults.ofStatus(
+        answered.status(),
+        RetryAfter.header(answered.header("retry-after"), now),
+        answered.body(),
+        now);
   }
 
   /// Sent, and no full answer: it may have been billed. Sent again only if nothing came back yet.
@@ -151,7 +110,6 @@ public final class Http implements AutoCloseable {
 
   @Override
   public void close() {
-    client.shutdownNow();
-    callbacks.shutdownNow();
+    caller.close();
   }
 }

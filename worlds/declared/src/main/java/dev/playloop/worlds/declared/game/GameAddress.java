@@ -13,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Where a game is, and whether it may be asked there: by https, or on this machine; and at an
 /// address that is not of the public internet only where a setting lists it. Thread-safe.
 ///
-/// A name is resolved and checked before each request, and each of its addresses must be allowed.
-/// The client resolves it once more, which the JVM's own memory of names (30 s) mostly answers; a
-/// name that changes right in between can make it open a connection elsewhere, but no request goes
-/// out on it: by https whoever is there would need a certificate of that name, and by http only
-/// literal addresses of loopback are asked.
+/// A name is resolved and checked before each request, and once more where a connection is opened,
+/// which goes to the addresses that were checked: a name that changes right in between leads
+/// nowhere. Each of its addresses must be allowed.
 public final class GameAddress {
   /// Asks for the addresses of a name.
   interface Resolver {
@@ -98,17 +96,32 @@ public final class GameAddress {
       return null;
     }
     try {
-      for (InetAddress address : resolver.resolve(base.getHost())) {
-        if (isPrivate(address) && listed.stream().noneMatch(range -> range.holds(address))) {
-          return "its address "
-              + address.getHostAddress()
-              + " is not of the public internet, and no setting lists it";
-        }
-      }
-      return null;
+      return refusal(resolver.resolve(base.getHost()));
     } catch (UnknownHostException e) {
       return "its name is not known: " + Printable.brief(base.getHost(), 80);
     }
+  }
+
+  /// The addresses of a server, which may all be asked. Throws [UnknownHostException] that says
+  /// which may not.
+  InetAddress[] resolve(String host) throws UnknownHostException {
+    InetAddress[] addresses = resolver.resolve(host);
+    String refusal = Require.isLoopback(base) ? null : refusal(addresses);
+    if (refusal != null) {
+      throw new UnknownHostException(refusal);
+    }
+    return addresses;
+  }
+
+  private @Nullable String refusal(InetAddress[] addresses) {
+    for (InetAddress address : addresses) {
+      if (isPrivate(address) && listed.stream().noneMatch(range -> range.holds(address))) {
+        return "its address "
+            + address.getHostAddress()
+            + " is not of the public internet, and no setting lists it";
+      }
+    }
+    return null;
   }
 
   static boolean isPrivate(InetAddress address) {

@@ -1,28 +1,21 @@
 package dev.playloop.worlds.declared.game;
 
+import dev.playloop.http.client.ClientOptions;
+import dev.playloop.http.client.HttpCall;
+import dev.playloop.http.client.HttpCaller;
+import dev.playloop.http.client.HttpOutcome;
 import dev.playloop.schemas.Printable;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Sends requests to one game by HTTP/1.1, each once: follows no redirection, asks no proxy, and
-/// bounds time and size of what comes. A POST goes out on one connection and no other, whatever
-/// becomes of that; of a GET the JDK may try again where a kept connection was dead. Called on many
-/// threads at once, which share its connections.
+/// bounds time and size of what comes. Called on many threads at once, which share its connections;
+/// those go to addresses that may be asked, and no others.
 public final class HttpGame implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final int SHOWN = 80;
@@ -30,23 +23,14 @@ public final class HttpGame implements AutoCloseable {
 
   private final GameAddress address;
   private final GameLimits limits;
-
-  /// Between what the callers do: on threads of the system each step of a call would wake one.
-  private final ExecutorService callbacks =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("game-http-", 0).factory());
-
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .executor(callbacks)
-          .connectTimeout(CONNECT)
-          .followRedirects(HttpClient.Redirect.NEVER)
-          .proxy(HttpClient.Builder.NO_PROXY) // it would resolve the name anew
-          .build();
+  private final HttpCaller http;
 
   private HttpGame(GameAddress address, GameLimits limits) {
     this.address = address;
     this.limits = limits;
+    this.http =
+        new HttpCaller(
+            ClientOptions.direct("game", CONNECT, limits.maxBody()).names(address::resolve));
   }
 
   /// Opens no connection yet.
@@ -69,50 +53,29 @@ public final class HttpGame implements AutoCloseable {
     if (refusal != null) {
       return new GameReply.NotSent(refusal);
     }
-    HttpRequest.Builder building =
-        HttpRequest.newBuilder(address.at(request.path()))
-            .header("Accept", "application/json")
-            .method(
-                request.method(),
-                request.body().length == 0
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofByteArray(request.body()));
-    request.headers().forEach(building::header);
-    CompletableFuture<HttpResponse<byte[]>> reply =
-        http.sendAsync(
-            building.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.maxBody()));
-    boolean ended = false;
-    try {
-      HttpResponse<byte[]> response =
-          reply.get(limits.exchange().toMillis(), TimeUnit.MILLISECONDS);
-      ended = true;
-      return new GameReply.Came(
-          response.statusCode(),
-          response.body(),
-          response.headers().firstValue("Location").orElse(null));
-    } catch (TimeoutException e) {
-      return new GameReply.Lost("no answer within " + limits.exchange().toMillis() + " ms");
-    } catch (ExecutionException e) {
-      ended = true;
-      return failed(e.getCause());
-    } finally {
-      if (!ended) {
-        reply.cancel(true); // ends the connection, too
-      }
-    }
+    Map<String, String> headers = new HashMap<>(request.headers());
+    headers.put("Accept", "application/json");
+    HttpCall call =
+        new HttpCall(request.method(), address.at(request.path()), headers, request.body());
+    return switch (http.call(call, limits.exchange())) {
+      case HttpOutcome.Answered came ->
+          new GameReply.Came(came.status(), came.body(), came.header("location"));
+      case HttpOutcome.TooLong _ ->
+          new GameReply.Lost("an answer of more than " + limits.maxBody() + " bytes");
+      case HttpOutcome.Late _ ->
+          new GameReply.Lost("no answer within " + limits.exchange().toMillis() + " ms");
+      case HttpOutcome.Broken(IOException cause, boolean _) ->
+          new GameReply.Lost("the connection ended without an answer: " + why(cause));
+      case HttpOutcome.NotSent(IOException cause) -> notSent(cause);
+    };
   }
 
-  /// Who could not connect, or did not trust who was there, has sent nothing.
-  private static GameReply failed(@Nullable Throwable cause) {
+  private static GameReply notSent(IOException cause) {
     CertificateException refused = untrusted(cause);
-    if (refused != null) {
-      return new GameReply.NotSent(
-          "its certificate is not trusted: " + Printable.brief(told(refused), LONGER));
-    }
-    String why = why(cause);
-    return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException
-        ? new GameReply.NotSent("it is not reached: " + why)
-        : new GameReply.Lost("the connection ended without an answer: " + why);
+    return new GameReply.NotSent(
+        refused == null
+            ? "it is not reached: " + why(cause)
+            : "its certificate is not trusted: " + Printable.brief(told(refused), LONGER));
   }
 
   private static @Nullable CertificateException untrusted(@Nullable Throwable cause) {
@@ -132,17 +95,15 @@ public final class HttpGame implements AutoCloseable {
         : String.valueOf(refused.getMessage());
   }
 
-  private static String why(@Nullable Throwable cause) {
-    if (cause instanceof IOException && cause.getMessage() != null) {
-      return Printable.brief(cause.getMessage(), SHOWN);
-    }
-    return cause == null ? "unknown" : cause.getClass().getSimpleName();
+  private static String why(IOException cause) {
+    return cause.getMessage() == null
+        ? cause.getClass().getSimpleName()
+        : Printable.brief(cause.getMessage(), SHOWN);
   }
 
   @Override
   public void close() {
-    http.shutdownNow();
-    callbacks.shutdownNow();
+    http.close();
   }
 
   @Override

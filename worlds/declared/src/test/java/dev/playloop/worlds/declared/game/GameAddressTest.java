@@ -148,6 +148,22 @@ class GameAddressTest {
     assertThat(address.refusal()).contains("169.254.169.254");
   }
 
+  /// It is asked for once more where a connection is opened.
+  @Test
+  void noConnectionGoesWhereTheNameLedInBetween() throws InterruptedException {
+    Deque<String> answers = new ArrayDeque<>(List.of(PUBLIC, "127.0.0.1"));
+    GameAddress address =
+        GameAddress.of("https://game.example:1", List.of(), _ -> literals(answers.removeFirst()));
+    try (HttpGame game = HttpGame.at(address, GameLimits.USUAL)) {
+      GameRequest request = GameRequest.get(PushCase.SECRET, Instant.now(), "/actions/a");
+
+      assertThat(game.send(request))
+          .isInstanceOfSatisfying(
+              GameReply.NotSent.class, sent -> assertThat(sent.why()).contains("127.0.0.1"));
+    }
+    assertThat(answers).isEmpty();
+  }
+
   @Test
   void whoIsRefusedIsSentNothing() throws InterruptedException {
     GameAddress address = resolving(List.of(), "10.0.0.1");
