@@ -51,7 +51,8 @@ public record ProjectorSettings(
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_POLL",
           "10ms",
-          "how long the projector's poll waits; 50ms where idle CPU matters more than deadlines");
+          "how long the projector's poll waits; five times as long once nothing has come for a"
+              + " second");
   public static final SettingKey THREADS =
       SettingKey.of(
           "PLAYLOOP_PROJECTOR_THREADS", "1", "stream threads of each of its two applications");

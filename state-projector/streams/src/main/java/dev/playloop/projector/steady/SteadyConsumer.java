@@ -40,6 +40,7 @@ final class SteadyConsumer extends BoundedConsumer {
   private final Pulse pulse;
   private final CarefulPoll poll;
   private final boolean replaced;
+  private final IdleWait wait = new IdleWait(System::nanoTime);
 
   /// What Streams paused within a poll, by its rebalance listener: that stays so.
   private final Set<TopicPartition> pausedWithin = new HashSet<>();
@@ -67,8 +68,11 @@ final class SteadyConsumer extends BoundedConsumer {
     pulse.polled();
     look();
     try {
-      ConsumerRecords<byte[], byte[]> records = BrokersTimes.of(relieved(timeout));
+      ConsumerRecords<byte[], byte[]> records = BrokersTimes.of(relieved(wait.of(timeout)));
       errors = 0;
+      if (!records.isEmpty()) {
+        wait.heard();
+      }
       for (ConsumerRecord<byte[], byte[]> record : records) {
         if (record instanceof Hole) {
           hole(record);
