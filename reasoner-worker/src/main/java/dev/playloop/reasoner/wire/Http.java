@@ -55,9 +55,11 @@ public final class Http implements AutoCloseable {
     return switch (caller.call(call, request.candidate().timeoutOrDefault())) {
       case HttpOutcome.Answered answered when answered.status() == 200 -> read(answered, read);
       case HttpOutcome.Answered answered -> refused(answered);
-      case HttpOutcome.TooLong _ ->
+      case HttpOutcome.TooLong(int status) when status == 200 ->
           Fault.unusable(
               LlmFailure.INVALID_BODY, "a reply of more than " + MAX_BODY_BYTES + " bytes", 200);
+      case HttpOutcome.TooLong(int status) ->
+          refused(new HttpOutcome.Answered(status, Map.of(), new byte[0]));
       case HttpOutcome.Late(boolean begun) ->
           lost(LlmFailure.TIMEOUT, "no full reply within the candidate's timeout", begun);
       case HttpOutcome.Broken(IOException cause, boolean begun) ->

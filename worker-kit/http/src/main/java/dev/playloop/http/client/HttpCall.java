@@ -1,7 +1,9 @@
 package dev.playloop.http.client;
 
 import java.net.URI;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// One request, before it goes out. Immutable; the bytes are not to be changed.
 ///
@@ -10,6 +12,9 @@ import java.util.Map;
 /// @param body empty: none is sent
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere
 public record HttpCall(String method, URI uri, Map<String, String> headers, byte[] body) {
+  private static final Set<String> OURS =
+      Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
+
   /// Throws [IllegalArgumentException] where the address is none of a server's, or a header would
   /// become another one on the wire.
   public HttpCall {
@@ -22,6 +27,9 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
     }
     headers = Map.copyOf(headers);
     headers.forEach((name, value) -> {
+      if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException("header " + name + " is the client's to write");
+      }
       if (name.isEmpty() || !name.chars().allMatch(HttpCall::isOfName)) {
         throw new IllegalArgumentException("the header's name '" + name + "' is none");
       }

@@ -59,8 +59,13 @@ public final class HttpCaller implements AutoCloseable {
 
   /// Opens no connection yet.
   public HttpCaller(ClientOptions options) {
+    this(options, new LazyTls());
+  }
+
+  /// For tests.
+  HttpCaller(ClientOptions options, TlsSocketStrategy tls) {
     this.options = options;
-    this.connections = connections(options);
+    this.connections = connections(options, tls);
     this.client =
         HttpClients.custom()
             .setConnectionManager(connections)
@@ -92,11 +97,12 @@ public final class HttpCaller implements AutoCloseable {
             TimeUnit.SECONDS);
   }
 
-  private static PoolingHttpClientConnectionManager connections(ClientOptions options) {
+  private static PoolingHttpClientConnectionManager connections(
+      ClientOptions options, TlsSocketStrategy tls) {
     return new ChannelConnections()
         .setMaxConnTotal(CONNECTIONS)
         .setMaxConnPerRoute(CONNECTIONS)
-        .setTlsSocketStrategy(new LazyTls())
+        .setTlsSocketStrategy(tls)
         .setDnsResolver(new Resolver(options.names()))
         .setConnectionFactory(KeptConnection::open)
         .setDefaultConnectionConfig(
@@ -107,7 +113,8 @@ public final class HttpCaller implements AutoCloseable {
         .build();
   }
 
-  /// Sends it, and waits for the whole response, at most for `limit`.
+  /// Sends it, and waits for the whole response, at most for `limit`; and for the addresses of a
+  /// name as long as whoever knows them takes.
   public HttpOutcome call(HttpCall call, Duration limit) throws InterruptedException {
     HttpUriRequestBase request = new HttpUriRequestBase(call.method(), call.uri());
     call.headers().forEach(request::setHeader);
@@ -125,14 +132,15 @@ public final class HttpCaller implements AutoCloseable {
       ClassicHttpResponse response = client.executeOpen(null, request, exchange);
       exchange.begun();
       return read(response);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while a server was asked");
       }
-      return exchange.failed(e);
-    } catch (RuntimeException e) {
       // Not all of what servers may say was thought of by whoever wrote the reader.
-      return exchange.failed(new IOException("what came is no HTTP: " + e.getMessage(), e));
+      return exchange.failed(
+          e instanceof IOException io
+              ? io
+              : new IOException("what came is no HTTP: " + e.getMessage(), e));
     } finally {
       end.cancel(false);
       // What was read to its end has given its connection back; all else ends here, unread.

@@ -129,6 +129,26 @@ class CallEndsTest extends CallerCase {
   }
 
   @Test
+  void whoIsInterruptedAlreadyAsksNobody() throws Exception {
+    try (RawServer server = new RawServer(CallerCase::answerAll)) {
+      for (int i = 0; i < 2; i++) {
+        CompletableFuture<String> ended = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+          Thread.currentThread().interrupt();
+          try {
+            ended.complete(call(server, LONG).toString());
+          } catch (InterruptedException e) {
+            ended.complete("interrupted, still " + Thread.currentThread().isInterrupted());
+          }
+        });
+        assertThat(ended.get(60, TimeUnit.SECONDS)).isEqualTo("interrupted, still false");
+        assertThat(call(server, LONG)).isInstanceOf(HttpOutcome.Answered.class);
+      }
+      assertThat(server.requests).hasSize(2);
+    }
+  }
+
+  @Test
   void aClosedClientSendsNothingAndEndsWhatIsUnderWay() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     CompletableFuture<HttpOutcome> ended = new CompletableFuture<>();

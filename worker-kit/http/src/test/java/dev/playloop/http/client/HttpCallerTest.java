@@ -187,6 +187,8 @@ class HttpCallerTest extends CallerCase {
         "/path | X | 1",
         "http:///path | X | 1",
         "http://host//path | X | 1",
+        "http://host/ | Host | elsewhere",
+        "http://host/ | content-length | 1",
         "http://host/ | X Y | 1",
         "http://host/ | X: | 1",
         "http://host/ | X | 1\\r\\nY: 2",

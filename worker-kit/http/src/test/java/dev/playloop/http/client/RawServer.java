@@ -15,6 +15,9 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /// A server on loopback that answers with any bytes at all. Thread-safe.
 final class RawServer implements AutoCloseable {
@@ -86,6 +89,11 @@ final class RawServer implements AutoCloseable {
   private final ServerSocket listening;
 
   RawServer(Talk talk) {
+    this(null, talk);
+  }
+
+  /// @param tls null: plain
+  RawServer(@Nullable SSLContext tls, Talk talk) {
     try {
       listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -97,7 +105,7 @@ final class RawServer implements AutoCloseable {
             try {
               Socket socket = listening.accept();
               connections.incrementAndGet();
-              Thread.ofVirtual().start(() -> talk(socket, talk));
+              Thread.ofVirtual().start(() -> talk(socket, tls, talk));
             } catch (IOException e) {
               return; // closed
             }
@@ -105,13 +113,21 @@ final class RawServer implements AutoCloseable {
         });
   }
 
-  private void talk(Socket socket, Talk talk) {
-    try (socket) {
+  private void talk(Socket plain, @Nullable SSLContext tls, Talk talk) {
+    try (plain;
+        Socket socket = tls == null ? plain : secured(plain, tls)) {
       InputStream in = new BufferedInputStream(socket.getInputStream());
       talk.with(new Peer(socket, in, socket.getOutputStream(), this));
     } catch (IOException | InterruptedException e) {
       // the caller went away
     }
+  }
+
+  private static Socket secured(Socket plain, SSLContext tls) throws IOException {
+    SSLSocket secure =
+        (SSLSocket) tls.getSocketFactory().createSocket(plain, null, plain.getPort(), true);
+    secure.setUseClientMode(false);
+    return secure;
   }
 
   URI at(String path) {
