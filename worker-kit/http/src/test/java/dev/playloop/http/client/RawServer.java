@@ -104,6 +104,7 @@ final class RawServer implements AutoCloseable {
           while (true) {
             try {
               Socket socket = listening.accept();
+              socket.setTcpNoDelay(true); // what was said is there, and waits for nothing
               connections.incrementAndGet();
               Thread.ofVirtual().start(() -> talk(socket, tls, talk));
             } catch (IOException e) {
