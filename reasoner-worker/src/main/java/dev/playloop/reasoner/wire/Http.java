@@ -68,8 +68,12 @@ public final class Http implements AutoCloseable {
               (begun ? "in the reply's body: " : "before a reply: ")
                   + Redactor.brief(String.valueOf(cause.getMessage())),
               begun);
-      case HttpOutcome.NotSent _ ->
-          Fault.of(LlmFailure.CONNECTION_LOST, "no connection to the provider", Billing.NONE)
+      case HttpOutcome.NotSent(IOException cause) ->
+          Fault.of(
+                  LlmFailure.CONNECTION_LOST,
+                  "no connection to the provider: "
+                      + Redactor.brief(String.valueOf(cause.getMessage())),
+                  Billing.NONE)
               .retriable(true);
     };
   }

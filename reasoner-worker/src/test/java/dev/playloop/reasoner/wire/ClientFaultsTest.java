@@ -184,6 +184,7 @@ final class ClientFaultsTest {
     assertThat(fault.failure()).isEqualTo(LlmFailure.CONNECTION_LOST);
     assertThat(fault.retriable()).isTrue();
     assertThat(fault.billing()).isEqualTo(Billing.NONE);
+    assertThat(fault.message()).contains("no connection to the provider: ", "refused");
   }
 
   @ParameterizedTest

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// The edge behind a certificate, which is replaced while it serves.
 @Tag("slow")
 class EdgeTlsTest {
-  private static final char[] PASSWORD = "changeit".toCharArray();
   private static final String TOKEN = "a-token-that-nobody-may-overhear-0123";
 
   @TempDir private static Path made;
@@ -157,37 +156,13 @@ class EdgeTlsTest {
     Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /// By the tool of the JDK that runs this.
   private static Pair pair(String name, List<String> algorithm) throws Exception {
-    Path file = made.resolve(name + ".p12");
-    List<String> words =
-        new java.util.ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "edge",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=dns:localhost,ip:127.0.0.1",
-                "-validity",
-                "2",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                new String(PASSWORD)));
-    words.addAll(algorithm);
-    Process process = new ProcessBuilder(words).inheritIO().start();
-    assertThat(process.waitFor()).isZero();
-    KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
-    Certificate certificate = store.getCertificate("edge");
+    KeyStore store = Keytool.localhost(made.resolve(name + ".p12"), "127.0.0.1", algorithm);
+    Certificate certificate = store.getCertificate(Keytool.ALIAS);
     return new Pair(
         certificate,
         pem("CERTIFICATE", certificate.getEncoded()),
-        pem("PRIVATE KEY", store.getKey("edge", PASSWORD).getEncoded()));
+        pem("PRIVATE KEY", store.getKey(Keytool.ALIAS, Keytool.PASSWORD).getEncoded()));
   }
 
   private static String pem(String what, byte[] bytes) {

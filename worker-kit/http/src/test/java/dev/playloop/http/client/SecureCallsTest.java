@@ -2,6 +2,7 @@ package dev.playloop.http.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.http.Keytool;
 import dev.playloop.http.client.RawServer.Talk;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,8 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Calls by https, straight and through a proxy's tunnel.
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class SecureCallsTest {
-  private static final char[] PASSWORD = "changeit".toCharArray();
-
   /// Of a connection; a server may take longer to answer.
   private static final Duration CONNECT = Duration.ofMillis(500);
 
@@ -43,34 +42,14 @@ class SecureCallsTest {
 
   @BeforeAll
   static void make() throws Exception {
-    Path file = made.resolve("server.p12");
-    List<String> words =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-            "-genkeypair",
-            "-alias",
-            "server",
-            "-keyalg",
-            "EC",
-            "-dname",
-            "CN=localhost",
-            "-ext",
-            "san=dns:localhost",
-            "-validity",
-            "2",
-            "-storetype",
-            "PKCS12",
-            "-keystore",
-            file.toString(),
-            "-storepass",
-            new String(PASSWORD));
-    assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
-    KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
+    // Of no address of this machine, so that by its address it is somebody else.
+    KeyStore store =
+        Keytool.localhost(made.resolve("server.p12"), "192.0.2.1", List.of("-keyalg", "EC"));
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store, PASSWORD);
+    keys.init(store, Keytool.PASSWORD);
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
-    trusted.setCertificateEntry("server", store.getCertificate("server"));
+    trusted.setCertificateEntry(Keytool.ALIAS, store.getCertificate(Keytool.ALIAS));
     TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
     trust.init(trusted);
     tls = SSLContext.getInstance("TLS");

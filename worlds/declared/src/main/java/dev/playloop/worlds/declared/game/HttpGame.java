@@ -55,8 +55,12 @@ public final class HttpGame implements AutoCloseable {
     }
     Map<String, String> headers = new HashMap<>(request.headers());
     headers.put("Accept", "application/json");
-    HttpCall call =
-        new HttpCall(request.method(), address.at(request.path()), headers, request.body());
+    HttpCall call;
+    try {
+      call = new HttpCall(request.method(), address.at(request.path()), headers, request.body());
+    } catch (IllegalArgumentException e) {
+      return new GameReply.NotSent("it can't be asked: " + e.getMessage());
+    }
     return switch (http.call(call, limits.exchange())) {
       case HttpOutcome.Answered came ->
           new GameReply.Came(came.status(), came.body(), came.header("location"));

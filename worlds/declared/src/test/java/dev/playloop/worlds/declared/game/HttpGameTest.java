@@ -50,6 +50,17 @@ class HttpGameTest {
   }
 
   @Test
+  void anAddressWithAPathThatIsNoneIsToldAsIt() throws InterruptedException {
+    GameAddress address = GameAddress.of("http://127.0.0.1:9//game", List.of());
+    try (HttpGame http = HttpGame.at(address, LIMITS)) {
+      assertThat(http.send(QUESTION))
+          .isEqualTo(
+              new GameReply.NotSent(
+                  "it can't be asked: a path that begins with one slash was expected"));
+    }
+  }
+
+  @Test
   void silenceEndsWithItsTime() throws InterruptedException {
     GameLimits brief = new GameLimits(Duration.ofMillis(100), Duration.ofMillis(1), MOST);
     try (CannedGame game = new CannedGame().onGet(CannedGame.KEEPS_SILENT, "")) {

@@ -90,6 +90,14 @@ class TlsGameTest {
     assertThat(requests).hasValue(0);
   }
 
+  @Test
+  void aTrustStoreThatIsNoneIsToldAndNothingIsSent() throws Exception {
+    Path none = Files.writeString(made.resolve("none.p12"), "none");
+    assertThat(asked("localhost", "-Djavax.net.ssl.trustStore=" + none))
+        .startsWith("not sent: it is not reached: this JVM's TLS can't be used: ");
+    assertThat(requests).hasValue(0);
+  }
+
   private static String[] trusting() {
     return new String[] {
       "-Djavax.net.ssl.trustStore=" + trust, "-Djavax.net.ssl.trustStorePassword=" + PASSWORD
