@@ -361,7 +361,7 @@ def main():
         if "waiting" in parts:
             for n in (200, A): run(sy, n, 1, 0)  # each has a connection of its own by now
             res["waiting"] = waiting(sy, A); note("waiting", json.dumps(res["waiting"]))
-        if "minutes" in parts: res["minutes"] = minutes(sy, 600); note("minutes", json.dumps(res["minutes"]))
+        if "minutes" in parts: res["minutes"] = minutes(sy, 60 * int(os.environ.get("MINUTES", "10"))); note("minutes", json.dumps(res["minutes"]))
         if "crash" in parts:
             res["crash_worker"] = crash(sy, "worker", 11)
             if sy.server: res["crash_server"] = crash(sy, "server", 12)

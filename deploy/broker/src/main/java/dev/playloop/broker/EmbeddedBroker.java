@@ -21,6 +21,7 @@ import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
 
 /// One combined broker and controller on loopback, on free ports. With the same folder it comes
 /// back with its topics and, by the ports kept in the folder, at the same address where that is
@@ -37,6 +38,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     this.dir = dir;
   }
 
+  /// One of several.
+  ///
+  /// @param cluster what all of them are formatted with, a Kafka UUID in its text form
+  public record Node(int id, String cluster) {}
+
   public static EmbeddedBroker start(Path dir) {
     return start(dir, Map.of());
   }
@@ -46,24 +52,38 @@ public final class EmbeddedBroker implements AutoCloseable {
     return start(dir, _ -> overrides);
   }
 
+  /// Starts one of several brokers, whose quorum and listeners `overrides` name. Was it killed,
+  /// then the others have fenced it, or will.
+  public static EmbeddedBroker start(Path dir, Node node, Map<String, String> overrides) {
+    return start(dir, node, _ -> overrides);
+  }
+
   static EmbeddedBroker start(Path dir, Function<BrokerPorts, Map<String, String>> overrides) {
+    return start(dir, null, overrides);
+  }
+
+  /// @param node null where it is the only one
+  private static EmbeddedBroker start(
+      Path dir, @Nullable Node node, Function<BrokerPorts, Map<String, String>> overrides) {
+    int id = node == null ? 1 : node.id();
     try {
       Files.createDirectories(dir);
       BrokerPorts ports = BrokerPorts.in(dir);
       Properties config = config(dir, ports.broker(), ports.controller());
+      config.put("node.id", String.valueOf(id));
       config.putAll(overrides.apply(ports));
       if (!Files.exists(dir.resolve("meta.properties"))) {
         Formatter formatter = new Formatter();
         formatter
             .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8))
-            .setClusterId(Uuid.randomUuid().toString())
-            .setNodeId(1)
+            .setClusterId(node == null ? Uuid.randomUuid().toString() : node.cluster())
+            .setNodeId(id)
             .setDirectories(List.of(dir.toString()))
             .setControllerListenerName("CONTROLLER")
             .setMetadataLogDirectory(dir.toString());
         formatter.run();
       }
-      if (Fencing.isNeeded(dir)) {
+      if (node == null && Fencing.isNeeded(dir)) {
         Fencing.run(config);
       }
       KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(config), Time.SYSTEM);
@@ -112,7 +132,6 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static Properties config(Path dir, int port, int controllerPort) {
     Properties p = new Properties();
     p.put("process.roles", "broker,controller");
-    p.put("node.id", "1");
     p.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
     p.put(
         "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);

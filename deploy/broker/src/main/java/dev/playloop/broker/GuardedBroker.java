@@ -39,14 +39,21 @@ public final class GuardedBroker implements AutoCloseable {
     this.outside = outside;
   }
 
-  public static GuardedBroker start(Path dir, BrokerAccess access) {
+  public static GuardedBroker start(Path dir, BrokerAccess access, Flush flush) {
     Set<String> names = new HashSet<>(access.inside());
     names.add(SELF);
     BrokerAccess.Secrets inside = BrokerAccess.Secrets.of(names);
     BrokerAccess.Secrets outside = BrokerAccess.Secrets.of(access.outside());
     BrokerAccess.Secrets behind = BrokerAccess.Secrets.of(access.outside());
     BrokerEnd end = BrokerEnd.watch(dir);
-    EmbeddedBroker broker = EmbeddedBroker.start(dir, ports -> guarded(ports, inside, behind));
+    EmbeddedBroker broker =
+        EmbeddedBroker.start(
+            dir,
+            ports -> {
+              Map<String, String> config = guarded(ports, inside, behind);
+              config.putAll(flush.properties());
+              return config;
+            });
     boolean open = false;
     try {
       BrokerPorts ports = broker.ports();

@@ -54,7 +54,8 @@ class BombTest {
       GuardedBroker broker =
           GuardedBroker.start(
               Path.of(args[0]),
-              new BrokerAccess(Set.of(), Set.of("game"), List.of(writes), "the file"));
+              new BrokerAccess(Set.of(), Set.of("game"), List.of(writes), "the file"),
+              Flush.BY_SYSTEM);
       try (Admin admin = Admin.create(new HashMap<>(broker.administrator()))) {
         NewTopic topic =
             new NewTopic(TOPIC, Optional.of(1), Optional.empty())

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.message.MetadataRequestData;
@@ -51,7 +53,8 @@ class GuardedBrokerTest {
         GuardedBroker.start(
             folder.resolve("broker"),
             new BrokerAccess(
-                Set.of("worker"), Set.of("game"), List.of(write("game", "open")), "the file"));
+                Set.of("worker"), Set.of("game"), List.of(write("game", "open")), "the file"),
+            Flush.EACH_APPEND);
     try (Admin admin = Admin.create(new HashMap<>(broker.administrator()))) {
       admin
           .createTopics(
@@ -90,6 +93,18 @@ class GuardedBrokerTest {
                 + "\" password=\""
                 + secret
                 + "\";"));
+  }
+
+  @Test
+  void whatWasAskedForIsFlushedWithEachAppend() throws Exception {
+    ConfigResource self = new ConfigResource(ConfigResource.Type.BROKER, "1");
+    try (Admin admin = Admin.create(new HashMap<>(broker.administrator()))) {
+      Map<ConfigResource, Config> config = admin.describeConfigs(List.of(self)).all().get();
+
+      assertThat(config.get(self))
+          .extracting(it -> it.get("log.flush.interval.messages").value())
+          .isEqualTo("1");
+    }
   }
 
   /// The gate, what is behind it, the broker itself, and its controller.

@@ -1,6 +1,7 @@
 package dev.playloop.launcher;
 
 import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.broker.Flush;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.KitSettings;
@@ -34,6 +35,14 @@ public final class AllSettings {
           "on",
           "whether 'up' leaves, and 'up' and 'worker' start from, a file of some 130 MB with which"
               + " they start warm: on or off; a variable only");
+
+  public static final SettingKey BROKER_FLUSH =
+      SettingKey.of(
+          "PLAYLOOP_BROKER_FLUSH",
+          "system",
+          "when the broker of one machine forces its log to the disk: system (as the operating system"
+              + " does; a power cut takes what it had not written) or append (before each append is"
+              + " acknowledged)");
 
   public static final SettingKey GATEWAY =
       SettingKey.required(
@@ -91,6 +100,17 @@ public final class AllSettings {
 
   private AllSettings() {}
 
+  static Flush flush(Settings settings) {
+    String given = settings.text(BROKER_FLUSH);
+    return switch (given) {
+      case "system" -> Flush.BY_SYSTEM;
+      case "append" -> Flush.EACH_APPEND;
+      default ->
+          throw new InvalidSettingException(
+              BROKER_FLUSH.name() + " must be system or append, not '" + given + "'");
+    };
+  }
+
   /// Settings that belong together.
   public record Group(String title, List<SettingKey> keys) {
     public Group {
@@ -103,6 +123,7 @@ public final class AllSettings {
     List<Group> groups = new ArrayList<>();
     groups.add(new Group("Kafka and the process", KitSettings.keys()));
     groups.add(new Group("The Java machine", List.of(HEAP, START_CACHE)));
+    groups.add(new Group("The broker of one machine", List.of(BROKER_FLUSH)));
     groups.add(new Group("Commands", List.of(GATEWAY, TOKEN)));
     groups.add(
         new Group(

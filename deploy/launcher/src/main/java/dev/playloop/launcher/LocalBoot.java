@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import dev.playloop.audit.checkpoint.AuditorRole;
 import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.broker.Flush;
 import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.http.AccessToken;
@@ -51,6 +52,7 @@ final class LocalBoot {
 
   private final LocalOptions options;
   private final Closing closing;
+  private final Flush flush;
   private final Routes.ByClass routes;
   private final Path data;
   private final String modelKey = AccessToken.fresh();
@@ -58,6 +60,7 @@ final class LocalBoot {
 
   LocalBoot(LocalOptions options, Closing closing) {
     OneMachine.requireOwn(options.settings());
+    this.flush = AllSettings.flush(options.settings());
     this.routes = Routes.ByClass.from(options.settings());
     this.options = options;
     this.closing = closing;
@@ -163,7 +166,7 @@ final class LocalBoot {
     Topics topics = topics();
     LocalKafka kafka =
         given == null
-            ? closing.add(LocalKafka.embedded(data, topics), LocalKafka::close)
+            ? closing.add(LocalKafka.embedded(data, topics, flush), LocalKafka::close)
             : LocalKafka.given(given, topics);
     create(kafka, topics.all(InstalledWorlds.groups()));
     return kafka;

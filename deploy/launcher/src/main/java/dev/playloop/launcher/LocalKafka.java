@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import dev.playloop.broker.BrokerAccess;
 import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.broker.Flush;
 import dev.playloop.broker.GuardedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topics;
@@ -64,7 +65,7 @@ public final class LocalKafka implements AutoCloseable {
 
   /// Starts a broker that keeps its log in `data`. Throws [UserProblem] where it can't live there,
   /// and where the journal that lies there has another format.
-  public static LocalKafka embedded(Path data, Topics topics) {
+  public static LocalKafka embedded(Path data, Topics topics, Flush flush) {
     Path log = OwnFiles.folder(data.resolve("broker"));
     if (isInUse(data)) {
       throw UserProblem.environment(
@@ -82,7 +83,8 @@ public final class LocalKafka implements AutoCloseable {
                   ROLES,
                   Set.of(AccessRights.GAME),
                   AccessRights.ofOneMachine(topics, InstalledWorlds.groups()),
-                  client(folder).toString()));
+                  client(folder).toString()),
+              flush);
       LocalKafka kafka = new LocalKafka(topics, broker, Map.of(), folder);
       kafka.writeFiles(folder, broker);
       return kafka;

@@ -3,6 +3,7 @@ package dev.playloop.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.broker.Flush;
 import dev.playloop.launcher.cli.Playloop;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
@@ -61,7 +62,8 @@ class FolderFormatTest {
     Path broker = Files.createDirectories(folder.resolve("broker"));
     Files.writeString(broker.resolve("meta.properties"), "version=none of Kafka's\n");
 
-    assertThatThrownBy(() -> LocalKafka.embedded(folder, new Topics(Topics.DEFAULT_PREFIX, 1)))
+    assertThatThrownBy(() ->
+            LocalKafka.embedded(folder, new Topics(Topics.DEFAULT_PREFIX, 1), Flush.BY_SYSTEM))
         .isInstanceOf(UserProblem.class)
         .hasMessageContaining("the Kafka broker does not start");
 

@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.broker.Flush;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -22,7 +23,7 @@ class LocalKafkaTest {
   /// same name, and so takes its place instead of standing beside it.
   @Test
   void whoStartsAgainTakesThePlaceOfTheOneBefore(@TempDir Path dir) throws Exception {
-    try (LocalKafka kafka = LocalKafka.embedded(dir, TOPICS)) {
+    try (LocalKafka kafka = LocalKafka.embedded(dir, TOPICS, Flush.BY_SYSTEM)) {
       try (TopicAdmin admin = TopicAdmin.connect(kafka.administrator())) {
         admin.create(TOPICS.all(InstalledWorlds.groups()), PATIENCE);
       }

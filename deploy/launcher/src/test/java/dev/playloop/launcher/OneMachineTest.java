@@ -3,6 +3,7 @@ package dev.playloop.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.broker.Flush;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.settings.InvalidSettingException;
@@ -126,6 +127,16 @@ class OneMachineTest {
     assertThatThrownBy(() -> ExecutorSettings.from(told(Map.of(name, value))))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining(name);
+  }
+
+  @Test
+  void theBrokerFlushesAsItIsTold() {
+    assertThat(AllSettings.flush(told(Map.of()))).isEqualTo(Flush.BY_SYSTEM);
+    assertThat(AllSettings.flush(told(Map.of("PLAYLOOP_BROKER_FLUSH", "append"))))
+        .isEqualTo(Flush.EACH_APPEND);
+    assertThatThrownBy(() -> AllSettings.flush(told(Map.of("PLAYLOOP_BROKER_FLUSH", "always"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("PLAYLOOP_BROKER_FLUSH must be system or append, not 'always'");
   }
 
   @ParameterizedTest

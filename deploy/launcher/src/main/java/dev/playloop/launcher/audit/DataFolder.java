@@ -1,6 +1,7 @@
 package dev.playloop.launcher.audit;
 
 import dev.playloop.audit.evidence.Evidence;
+import dev.playloop.broker.Flush;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.launcher.AccessRights;
 import dev.playloop.launcher.FolderFormat;
@@ -34,7 +35,8 @@ public final class DataFolder implements AutoCloseable {
           null);
     }
     return new DataFolder(
-        LocalKafka.embedded(dir, new Topics(Topics.DEFAULT_PREFIX, FolderFormat.partitions(dir))));
+        LocalKafka.embedded(
+            dir, new Topics(Topics.DEFAULT_PREFIX, FolderFormat.partitions(dir)), Flush.BY_SYSTEM));
   }
 
   /// The journal in it; closing that closes the folder.
