@@ -74,7 +74,7 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     this.gates = new WorldGates(clock, settings.restAfterOutage());
     this.direct = new DirectActions<>(actions, gates, topics.progress());
     this.ledgerWrites = new LedgerWrites<>(actions, direct, gates, topics.ledger(world), settings);
-    this.tenures = new Tenures(actions, ledgerLog, settings.memory());
+    this.tenures = new Tenures(actions, ledgerLog, settings.longestNotAfter());
     this.bound = new ResultBound(topics.results().maxRecordBytes());
     this.spans = spans;
   }
@@ -178,7 +178,8 @@ final class ActionHandler<T extends Tool> implements Handler<Lane, Action> {
     List<Emit<?, ?>> emits = new ArrayList<>(2);
     if (onLedger) {
       Emit<?, ?> outcome =
-          ledgerWrites.close(result, tenures.of(context.partition()).ledger(), context.partition());
+          ledgerWrites.close(
+              action, result, tenures.of(context.partition()).ledger(), context.partition());
       if (outcome != null) {
         emits.add(outcome);
       }

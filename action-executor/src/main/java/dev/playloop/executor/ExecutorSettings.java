@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// How an executor works. `maxInFlight` bounds the actions in hand per world; `restAfterOutage` is
 /// how long a world that can't be reached is left alone before it is asked again; `longestNotAfter`
-/// bounds how far ahead an action of a ledger world may be valid, because outcomes are kept in
-/// memory three times as long. `folder` keeps at which actions the JVM broke; without one that is
-/// forgotten with the process. `mandates` say who acts as whom, and with which key.
+/// bounds how far ahead an action of a ledger world may be valid, because as long, and ten minutes
+/// more, is remembered how it ended. `folder` keeps at which actions the JVM broke; without one
+/// that is forgotten with the process. `mandates` say who acts as whom, and with which key.
 public record ExecutorSettings(
     Clock clock,
     int maxInFlight,
@@ -37,8 +37,8 @@ public record ExecutorSettings(
       SettingKey.of(
           "PLAYLOOP_EXECUTOR_LONGEST_NOT_AFTER",
           "1h",
-          "how far ahead an action of a ledger world may be valid, 1s to 1d; outcomes are remembered"
-              + " three times as long");
+          "how far ahead an action of a ledger world may be valid, 1s to 1d; ten minutes longer is"
+              + " remembered how it ended");
 
   public static final SettingKey ACTORS =
       SettingKey.required(
@@ -111,10 +111,5 @@ public record ExecutorSettings(
   /// At which actions of a world the JVM broke.
   Suspects suspects(String world) {
     return folder == null ? Suspects.unkept() : Suspects.in(folder.resolve("suspects-" + world));
-  }
-
-  /// How long an outcome is remembered after it was written.
-  Duration memory() {
-    return longestNotAfter.multipliedBy(3);
   }
 }

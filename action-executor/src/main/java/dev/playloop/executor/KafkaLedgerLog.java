@@ -9,9 +9,9 @@ import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.topic.Topic;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -38,13 +38,12 @@ final class KafkaLedgerLog implements LedgerLog {
   }
 
   @Override
-  public Found read(int partition) throws InterruptedException {
+  public Found read(int partition, Consumer<LedgerEntry> each) throws InterruptedException {
     TopicReading reading = TopicReading.of(kafka, actions).partition(partition);
     try (TopicReader action = reading.fromBeginning()) {
       long nextAction = action.ends().values().stream().mapToLong(end -> end).sum();
-      List<LedgerEntry> entries = new ArrayList<>();
-      boolean whole = !readLedger || readAll(partition, entries);
-      return new Found(entries, nextAction, whole);
+      boolean whole = !readLedger || readAll(partition, each);
+      return new Found(nextAction, whole);
     } catch (InterruptException e) {
       // Kafka wraps an interrupt and sets the flag again; the caller expects the plain one.
       Thread.interrupted();
@@ -56,14 +55,14 @@ final class KafkaLedgerLog implements LedgerLog {
   }
 
   /// False where an entry can't even be fetched, or not be told whose it is.
-  private boolean readAll(int partition, List<LedgerEntry> entries) {
+  private boolean readAll(int partition, Consumer<LedgerEntry> each) {
     AtomicBoolean whole = new AtomicBoolean(true);
     TopicReading reading = TopicReading.of(kafka, ledger).partition(partition);
     try (TopicReader reader = reading.fromBeginning()) {
       reader.readToEnd(record -> {
         LedgerEntry entry = record.value() == null ? null : parsed(record);
         if (entry != null) {
-          entries.add(entry);
+          each.accept(entry);
         } else if (record.value() != null) {
           whole.set(false);
         }

@@ -5,50 +5,70 @@ import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.ActionId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The ledger of one partition in memory: the newest entry per action, in the order they were
-/// written. An open intent stays until its outcome is known. An outcome is forgotten when `memory`
-/// has passed, and loses its output once [#FULL] newer ones are there: the outcome was committed
-/// together with its result, so that only a duplicate will ever ask. What an outcome keeps for its
-/// world stays on the log, from which the world is told at the next takeover; nobody asks for it
-/// here. Thread-safe.
+/// The ledger of one partition in memory. An open intent stays until its outcome is known. The
+/// [#FULL] newest outcomes are whole; of an older one the status is left, since it was committed
+/// together with its result, and only a duplicate will ever ask; and once its action could not be
+/// begun any more for [#MARGIN], it is forgotten. What an outcome keeps for its world stays on the
+/// log, from which the world is told at the next takeover; nobody asks for it here. Thread-safe.
 final class LedgerView {
   static final int FULL = 256;
 
-  private final Duration memory;
-  private final Map<ActionId, LedgerEntry.Intent> open = new LinkedHashMap<>();
-  private final LinkedHashMap<ActionId, LedgerEntry.Outcome> closed = new LinkedHashMap<>();
-  private final LinkedHashMap<ActionId, Boolean> full = new LinkedHashMap<>();
+  /// How far the clocks of two executors may differ, and a question may come behind its answer.
+  static final Duration MARGIN = Duration.ofMinutes(10);
 
-  LedgerView(Duration memory) {
-    this.memory = memory;
+  private final Duration longest;
+  private final Map<ActionId, LedgerEntry.Intent> open = new LinkedHashMap<>();
+  private final LinkedHashMap<ActionId, Ended> newest = new LinkedHashMap<>();
+
+  /// By the minute in which they may be forgotten, as minutes since the epoch.
+  private final TreeMap<Long, EndedActions> older = new TreeMap<>();
+
+  /// @param until when it may be forgotten
+  private record Ended(LedgerEntry.Outcome outcome, Instant until) {}
+
+  /// @param longest how far ahead an action may be valid, for those of which only the log tells
+  LedgerView(Duration longest) {
+    this.longest = longest;
   }
 
   synchronized @Nullable LedgerEntry find(ActionId action) {
-    LedgerEntry.Outcome outcome = closed.get(action);
-    return outcome == null ? open.get(action) : outcome;
+    Ended ended = newest.get(action);
+    if (ended != null) {
+      return ended.outcome();
+    }
+    LedgerEntry.Intent intent = open.get(action);
+    return intent == null ? among(action) : intent;
   }
 
+  /// An entry that was read from the log, or an intent.
   synchronized void put(LedgerEntry entry) {
     switch (entry) {
       case LedgerEntry.Intent intent -> {
-        closed.remove(intent.action());
-        full.remove(intent.action());
+        newest.remove(intent.action());
         open.put(intent.action(), intent);
       }
-      case LedgerEntry.Outcome outcome -> {
-        open.remove(outcome.action());
-        closed.putLast(outcome.action(), outcome.with(List.of()));
-        full.putLast(outcome.action(), true);
-        slim();
-        forgetBefore(outcome.at().minus(memory));
-      }
+      case LedgerEntry.Outcome outcome -> put(outcome, outcome.at().plus(longest));
     }
+  }
+
+  /// @param notAfter when its action could be begun at the latest
+  synchronized void put(LedgerEntry.Outcome outcome, Instant notAfter) {
+    open.remove(outcome.action());
+    Instant last = notAfter.isAfter(outcome.at()) ? notAfter : outcome.at();
+    newest.putLast(outcome.action(), new Ended(outcome.with(List.of()), last.plus(MARGIN)));
+    if (newest.size() > FULL) {
+      Map.Entry<ActionId, Ended> oldest = newest.pollFirstEntry();
+      older
+          .computeIfAbsent(minute(oldest.getValue().until()) + 1, _ -> new EndedActions())
+          .put(EndedActions.Key.of(oldest.getKey()), oldest.getValue().outcome().result().status());
+    }
+    older.headMap(minute(outcome.at()), true).clear();
   }
 
   /// Takes back an intent of which is known that nothing happened. It still lies on the log, where
@@ -63,34 +83,23 @@ final class LedgerView {
   }
 
   synchronized int size() {
-    return open.size() + closed.size();
+    return open.size() + newest.size() + older.values().stream().mapToInt(EndedActions::size).sum();
   }
 
-  private void slim() {
-    if (full.size() <= FULL) {
-      return;
-    }
-    ActionId oldest = full.firstEntry().getKey();
-    full.remove(oldest);
-    closed.computeIfPresent(
-        oldest,
-        (id, outcome) ->
-            new LedgerEntry.Outcome(id, outcome.at(), withoutOutput(outcome.result())));
-  }
-
-  private void forgetBefore(Instant limit) {
-    Iterator<LedgerEntry.Outcome> oldest = closed.values().iterator();
-    while (oldest.hasNext()) {
-      LedgerEntry.Outcome outcome = oldest.next();
-      if (!outcome.at().isBefore(limit)) {
-        return;
+  /// The newest that is known of it: one that expired and was begun again may be there twice.
+  private LedgerEntry.@Nullable Outcome among(ActionId action) {
+    EndedActions.Key key = EndedActions.Key.of(action);
+    for (EndedActions ended : older.descendingMap().values()) {
+      ActionResult.Status status = ended.find(key);
+      if (status != null) {
+        return new LedgerEntry.Outcome(
+            action, Instant.EPOCH, ActionResult.of(action, action.turn().run().agent(), status));
       }
-      full.remove(outcome.action());
-      oldest.remove();
     }
+    return null;
   }
 
-  private static ActionResult withoutOutput(ActionResult result) {
-    return result.output(null).showing(null);
+  private static long minute(Instant at) {
+    return Math.floorDiv(at.getEpochSecond(), 60L);
   }
 }

@@ -100,7 +100,7 @@ final class LedgerWrites<T extends Tool> {
   /// What goes on the ledger with this result, or null where nothing does. Never before the result
   /// is within bounds.
   @Nullable Emit<ActionId, LedgerEntry> close(
-      ActionResult result, LedgerView ledger, int partition) {
+      Action action, ActionResult result, LedgerView ledger, int partition) {
     boolean isKept =
         ledger.find(result.action()) instanceof LedgerEntry.Outcome kept
             && kept.result().status() == result.status();
@@ -109,7 +109,7 @@ final class LedgerWrites<T extends Tool> {
     }
     LedgerEntry.Outcome outcome =
         new LedgerEntry.Outcome(result.action(), clock.instant(), result, kept(result, ledger));
-    ledger.put(outcome);
+    ledger.put(outcome, action.notAfter());
     return Emit.toPartition(topic, partition, result.action(), outcome);
   }
 

@@ -1,9 +1,13 @@
 package dev.playloop.executor;
 
 import dev.playloop.kit.PartitionListener;
+import dev.playloop.schemas.event.LedgerEntry;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -25,12 +29,30 @@ final class Tenures implements PartitionListener {
 
   @Override
   public void gained(int partition) throws InterruptedException {
-    LedgerLog.Found found = log.read(partition);
     LedgerView ledger = new LedgerView(memory);
-    found.ledger().forEach(ledger::put);
+    LinkedHashMap<ActionId, LedgerEntry> kept = new LinkedHashMap<>();
+    LedgerLog.Found found =
+        log.read(
+            partition,
+            entry -> {
+              ledger.put(entry);
+              if (concernsTheWorld(entry)) {
+                kept.putLast(entry.action(), entry);
+              } else {
+                kept.remove(entry.action());
+              }
+            });
     // The world first: no action may be handled before it knows what was begun.
-    world.takenOver(partition, found.ledger());
+    world.takenOver(partition, List.copyOf(kept.values()));
     owned.put(partition, new Tenure(ledger, found.nextAction(), found.whole()));
+  }
+
+  /// What has ended, and kept nothing of what was prepared, is no more than a name.
+  private static boolean concernsTheWorld(LedgerEntry entry) {
+    return switch (entry) {
+      case LedgerEntry.Intent _ -> true;
+      case LedgerEntry.Outcome outcome -> !outcome.attempts().isEmpty();
+    };
   }
 
   @Override

@@ -66,7 +66,10 @@ final class Bench {
             WorldBinding.of(world, world),
             TOPICS,
             ExecutorSettings.standard().withClock(clock).withMandates(mandates),
-            partition -> new LedgerLog.Found(ledger, nextAction, whole),
+            (partition, each) -> {
+              ledger.forEach(each);
+              return new LedgerLog.Found(nextAction, whole);
+            },
             new ToolSpans(telemetry));
     try {
       handler.partitions().gained(PARTITION);

@@ -99,7 +99,10 @@ class GroupedActionsTest {
             new WorldBinding<>(group, worlds, bench.world),
             Bench.TOPICS,
             ExecutorSettings.standard().withClock(bench.clock),
-            partition -> new LedgerLog.Found(bench.ledger, 0, true),
+            (partition, each) -> {
+              bench.ledger.forEach(each);
+              return new LedgerLog.Found(0, true);
+            },
             new ToolSpans(Telemetry.off()));
     bench.handler.partitions().gained(Bench.PARTITION);
     Action action = Bench.strike(1).catalogue(declared.hash());

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// How long a write that was begun has had no outcome, as a collector reads it.
@@ -51,10 +52,11 @@ class IntentAgeTest {
   }
 
   /// One intent, of as many seconds ago as the partition's number says.
-  private static LedgerLog.Found log(int partition) {
+  private static LedgerLog.Found log(int partition, Consumer<LedgerEntry> each) {
     LedgerEntry intent =
         new LedgerEntry.Intent(action(partition), NOW.minusSeconds(partition), List.of());
-    return new LedgerLog.Found(List.of(intent), 0, true);
+    each.accept(intent);
+    return new LedgerLog.Found(0, true);
   }
 
   private static ActionId action(int number) {

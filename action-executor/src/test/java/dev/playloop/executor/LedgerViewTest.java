@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /// What of a ledger stays in memory.
 class LedgerViewTest {
-  private final LedgerView view = new LedgerView(Duration.ofHours(3));
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  private final LedgerView view = new LedgerView(LONGEST);
 
   @Test
   void openIntentIsNeverForgotten() {
@@ -36,13 +38,52 @@ class LedgerViewTest {
   }
 
   @Test
-  void oldOutcomesAreForgottenSoThatMemoryIsBounded() {
-    for (int i = 0; i < 10_000; i++) {
-      view.put(outcome(i, Bench.START.plus(Duration.ofMinutes(i))));
+  void ofWhatTheLogTellsEachEndIsKnownUntilItsActionCouldNotBeBegunAnyMore() {
+    int aMinute = 10;
+    int minutes = 1_000;
+    for (int i = 0; i < minutes * aMinute; i++) {
+      view.put(outcome(i, Bench.START.plusSeconds(6L * i)));
     }
 
-    assertThat(view.size()).isEqualTo(181);
-    assertThat(view.find(id(9_999))).isNotNull();
+    int kept = (int) LONGEST.plus(LedgerView.MARGIN).toMinutes() * aMinute;
+    assertThat(view.size()).isBetween(kept, kept + 2 * aMinute);
+    for (int i = minutes * aMinute - kept; i < minutes * aMinute; i++) {
+      assertThat(result(i).status()).isEqualTo(ActionResult.Status.DONE);
+    }
+    assertThat(view.find(id(0))).isNull();
+  }
+
+  @Test
+  void ofWhatWasHandledHereItIsForgottenTenMinutesBehindTheEndOfItsTime() {
+    for (int i = 0; i < 10_000; i++) {
+      Instant at = Bench.START.plusSeconds(i);
+      view.put((LedgerEntry.Outcome) outcome(i, at), at.plusSeconds(30));
+    }
+
+    int kept = (int) LedgerView.MARGIN.plusSeconds(30).toSeconds();
+    assertThat(view.size()).isBetween(kept, kept + 120);
+    assertThat(result(9_999 - kept).status()).isEqualTo(ActionResult.Status.DONE);
+  }
+
+  @Test
+  void whatExpiredAndWasThenDoneIsDone() {
+    ActionResult expired = ActionResult.of(id(0), Bench.ADA, ActionResult.Status.EXPIRED);
+    view.put(new LedgerEntry.Outcome(id(0), Bench.START, expired));
+    fill(1);
+    assertThat(result(0).status()).isEqualTo(ActionResult.Status.EXPIRED);
+
+    view.put(intent(0, Bench.START.plusSeconds(90)));
+    assertThat(view.find(id(0))).isInstanceOf(LedgerEntry.Intent.class);
+    view.put(outcome(0, Bench.START.plusSeconds(90)));
+    fill(1_000);
+
+    assertThat(result(0).status()).isEqualTo(ActionResult.Status.DONE);
+  }
+
+  private void fill(int from) {
+    for (int i = from; i < from + LedgerView.FULL; i++) {
+      view.put(outcome(i, Bench.START.plusSeconds(90)));
+    }
   }
 
   @Test

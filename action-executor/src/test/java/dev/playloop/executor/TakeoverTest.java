@@ -17,14 +17,27 @@ class TakeoverTest {
   private final Bench bench = new Bench(Safety.LEDGER);
 
   @Test
-  void theWorldHearsOfAllThatWasBegunAndEndedBeforeItsFirstAction() throws Exception {
+  void theWorldHearsOfWhatIsOpenAndOfWhatItKeptBeforeItsFirstAction() throws Exception {
     bench.world.prepared = Json.NODES.objectNode().put("nonce", 5);
+    bench.world.keeps = true;
+    bench.handle(Bench.strike(1));
+    LedgerEntry open = new LedgerEntry.Intent(Bench.id(2), Bench.START, List.of());
+    bench.ledger.add(open);
+
+    bench.restarted();
+
+    assertThat(bench.world.takenOver).containsExactly(bench.ledger.get(1), open);
+  }
+
+  @Test
+  void ofWhatEndedAndKeptNothingItHearsNothing() throws Exception {
     bench.handle(Bench.strike(1));
     bench.restarted();
 
-    assertThat(bench.world.takenOver)
-        .extracting(LedgerEntry::getClass)
-        .containsExactly(LedgerEntry.Intent.class, LedgerEntry.Outcome.class);
+    assertThat(bench.ledger).hasSize(2);
+    assertThat(bench.world.takenOver).isEmpty();
+    assertThat(bench.handle(Bench.strike(1)).status()).as("a duplicate").isEqualTo(Status.DONE);
+    assertThat(bench.ledger).hasSize(2);
   }
 
   @Test

@@ -48,9 +48,9 @@ public interface WorldActions<T extends Tool> extends AutoCloseable {
   ActionResult simulate(Call<T> call) throws InterruptedException;
 
   /// With [Safety#LEDGER], tells what the ledger has of a partition of actions that this executor
-  /// has gained, oldest first, intents and outcomes: before its first action, and after nobody else
-  /// can write to it any more. An action may be in it more than once; its last entry counts. Asks
-  /// nobody and does not block: the partition waits.
+  /// has gained, oldest first: intents without an outcome, and outcomes that kept their attempts;
+  /// before its first action, and after nobody else can write to it any more. Asks nobody and does
+  /// not block: the partition waits.
   default void takenOver(int partition, List<LedgerEntry> ledger) {}
 
   /// The partition is no longer this executor's. Told once no call of it runs that was not
