@@ -1,5 +1,7 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.system.Servers;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +16,16 @@ import java.util.stream.LongStream;
 /// @param parallel histories at the same time
 /// @param recovery kills a role, with and without stable names, whose recovery is measured after
 ///   that
+/// @param servers what each stands on
 /// @param progress gets a line now and then
+@RecordBuilder
 public record ChaosOptions(
-    List<Long> seeds, int faults, int parallel, int recovery, Consumer<String> progress) {
+    List<Long> seeds,
+    int faults,
+    int parallel,
+    int recovery,
+    Servers servers,
+    Consumer<String> progress) {
   public ChaosOptions {
     seeds = List.copyOf(seeds);
     if (seeds.isEmpty() || faults < 0 || parallel < 1 || recovery < 0) {

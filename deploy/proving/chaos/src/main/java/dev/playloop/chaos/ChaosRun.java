@@ -1,6 +1,7 @@
 package dev.playloop.chaos;
 
-import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.process.Folders;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,7 +69,8 @@ public final class ChaosRun {
               before,
               folder,
               each,
-              (seed, plan, cache, own) -> new History(seed, plan, cache, own).run())
+              (seed, plan, cache, own) ->
+                  new History(seed, plan, cache, own, options.servers()).run())
           .run();
     } catch (IOException e) {
       throw new UncheckedIOException("no temporary folder", e);
@@ -111,7 +113,9 @@ public final class ChaosRun {
 
   private HistoryReport history(long seed, AotCache cache) throws InterruptedException {
     Path own = folder.resolve("history-" + seed);
-    HistoryReport report = attempt(seed, FaultPlan.of(seed, options.faults()), cache, own);
+    HistoryReport report =
+        attempt(
+            seed, FaultPlan.of(seed, options.faults(), options.servers().brokers()), cache, own);
     tell(report);
     if (report.holds()) {
       Folders.delete(own);

@@ -1,6 +1,6 @@
 package dev.playloop.chaos;
 
-import dev.playloop.chaos.system.Link;
+import dev.playloop.chaos.cluster.Link;
 import dev.playloop.chaos.system.TornFolder;
 import dev.playloop.chaos.system.WorkerKind;
 import java.util.Locale;
@@ -16,7 +16,23 @@ sealed interface Fault {
   /// SIGSTOP for longer than the session timeout, then SIGCONT: a zombie.
   record Freeze(WorkerKind role, int millis) implements Fault {}
 
-  record KillBroker() implements Fault {}
+  /// Brokers are told by their place, from 0.
+  record KillBroker(int broker) implements Fault {}
+
+  /// One of several is ended in order and started again, as by an update.
+  record RestartBroker(int broker) implements Fault {}
+
+  /// One of several stands still for longer than its session lasts, and comes back as a zombie.
+  record FreezeBroker(int broker, int millis) implements Fault {}
+
+  /// One of several is gone for good; an empty one takes its place.
+  record LoseBroker(int broker) implements Fault {}
+
+  /// The disk of one of several is full, and it ends by that.
+  record FillBroker(int broker) implements Fault {}
+
+  /// The worker's way to one of several brokers is bad for a while.
+  record BadPath(WorkerKind role, int broker, Way way, int millis) implements Fault {}
 
   record KillDatabase() implements Fault {}
 
@@ -68,6 +84,11 @@ sealed interface Fault {
       case KillAt _ -> "kill-at";
       case Freeze _ -> "freeze";
       case KillBroker _ -> "kill-broker";
+      case RestartBroker _ -> "restart-broker";
+      case FreezeBroker _ -> "freeze-broker";
+      case LoseBroker _ -> "lose-broker";
+      case FillBroker _ -> "fill-broker";
+      case BadPath _ -> "bad-path";
       case KillDatabase _ -> "kill-database";
       case BadLink bad -> bad.way().name().toLowerCase(Locale.ROOT).replace('_', '-');
       case Reset _ -> "reset";

@@ -11,6 +11,7 @@ record FaultPlan(List<Step> steps) {
   private static final int MIN_GAP_MS = 800;
   private static final int MAX_GAP_MS = 2_000;
   private static final int MAX_NTH = 4;
+  private static final int OF_BROKERS_EVERY = 4;
 
   /// One fault, `afterMs` after the one before it.
   record Step(int afterMs, Fault fault) {}
@@ -20,12 +21,36 @@ record FaultPlan(List<Step> steps) {
   }
 
   static FaultPlan of(long seed, int faults) {
+    return of(seed, faults, 1);
+  }
+
+  /// @param brokers 1 or more; where there are several, every fourth fault or so is theirs
+  static FaultPlan of(long seed, int faults, int brokers) {
     Random random = new Random(seed);
     List<Step> steps = new ArrayList<>(faults);
     for (int i = 0; i < faults; i++) {
-      steps.add(new Step(random.nextInt(MIN_GAP_MS, MAX_GAP_MS), fault(random)));
+      int afterMs = random.nextInt(MIN_GAP_MS, MAX_GAP_MS);
+      boolean ofBrokers = brokers > 1 && random.nextInt(OF_BROKERS_EVERY) == 0;
+      steps.add(new Step(afterMs, ofBrokers ? ofBrokers(random, brokers) : fault(random)));
     }
     return new FaultPlan(steps);
+  }
+
+  private static Fault ofBrokers(Random random, int brokers) {
+    int broker = random.nextInt(brokers);
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> new Fault.KillBroker(broker);
+      case 2 -> new Fault.RestartBroker(broker);
+      case 3 -> new Fault.FreezeBroker(broker, random.nextInt(10_000, 14_000));
+      case 4 -> new Fault.LoseBroker(broker);
+      case 5 -> new Fault.FillBroker(broker);
+      default ->
+          new Fault.BadPath(
+              pick(random, WorkerKind.values()),
+              broker,
+              pick(random, Fault.Way.values()),
+              random.nextInt(2_000, 8_000));
+    };
   }
 
   private static Fault fault(Random random) {
@@ -34,7 +59,7 @@ record FaultPlan(List<Step> steps) {
       case 0, 1, 2, 3, 4 -> new Fault.Kill(role);
       case 5, 6, 7, 8 -> killAt(random, role);
       case 9, 10 -> new Fault.Freeze(role, random.nextInt(7_000, 9_000));
-      case 11 -> new Fault.KillBroker();
+      case 11 -> new Fault.KillBroker(0);
       case 12 -> new Fault.KillDatabase();
       case 13, 14, 15 ->
           new Fault.BadLink(role, pick(random, Fault.Way.values()), random.nextInt(1_000, 5_000));

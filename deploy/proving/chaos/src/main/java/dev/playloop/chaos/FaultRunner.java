@@ -1,8 +1,10 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.cluster.Brokers;
+import dev.playloop.chaos.cluster.Link;
+import dev.playloop.chaos.cluster.Links;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
-import dev.playloop.chaos.system.Link;
 import dev.playloop.chaos.system.TornFolder;
 import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
@@ -70,18 +72,44 @@ final class FaultRunner implements AutoCloseable {
         instance.freeze();
         healers.heal(fault, millis, instance::thaw);
       }
-      case Fault.KillBroker() -> system.killBroker();
+      case Fault.KillBroker(int broker) -> {
+        return whileAllAreThere(() -> brokers().kill(broker));
+      }
+      case Fault.RestartBroker(int broker) -> {
+        return whileAllAreThere(() -> brokers().restart(broker));
+      }
+      case Fault.LoseBroker(int broker) -> {
+        return whileAllAreThere(() -> brokers().lose(broker));
+      }
+      case Fault.FreezeBroker(int broker, int millis) -> {
+        return whileAllAreThere(() -> {
+          brokers().freeze(broker);
+          healers.heal(fault, millis, () -> brokers().thaw(broker));
+        });
+      }
+      case Fault.FillBroker(int broker) -> {
+        return whileAllAreThere(() -> {
+          if (!brokers().fill(broker)) {
+            brokers().kill(broker);
+          }
+        });
+      }
+      case Fault.BadPath(WorkerKind role, int broker, Fault.Way way, int millis) -> {
+        Link link = system.instance(role, 0).links().to(broker);
+        link.set(way.state());
+        healers.heal(fault, millis, () -> link.set(Link.State.GOOD));
+      }
       case Fault.KillDatabase() -> {
         healers.heal(fault, 0, () -> crashDatabase(fault));
         return false;
       }
       case Fault.BadLink(WorkerKind role, Fault.Way way, int millis) -> {
-        Link link = system.instance(role, 0).link();
-        link.set(way.state());
-        healers.heal(fault, millis, () -> link.set(Link.State.GOOD));
+        Links links = system.instance(role, 0).links();
+        links.set(way.state());
+        healers.heal(fault, millis, () -> links.set(Link.State.GOOD));
       }
-      case Fault.Reset(WorkerKind role) -> system.instance(role, 0).link().reset();
-      case Fault.HalfClose(WorkerKind role) -> system.instance(role, 0).link().halfClose();
+      case Fault.Reset(WorkerKind role) -> system.instance(role, 0).links().reset();
+      case Fault.HalfClose(WorkerKind role) -> system.instance(role, 0).links().halfClose();
       case Fault.Join(WorkerKind role) -> join(system.instance(role, 1));
       case Fault.Leave(WorkerKind role) -> {
         Instance second = system.instance(role, 1);
@@ -101,6 +129,19 @@ final class FaultRunner implements AutoCloseable {
         return fill(fault, system.instance(WorkerKind.PROJECTOR, 0));
       }
     }
+    return true;
+  }
+
+  private Brokers brokers() {
+    return system.brokers();
+  }
+
+  /// Where a broker is still away, this one has not happened.
+  private boolean whileAllAreThere(Healers.Healing fault) throws InterruptedException {
+    if (!system.awaitBrokers()) {
+      return false;
+    }
+    fault.run();
     return true;
   }
 

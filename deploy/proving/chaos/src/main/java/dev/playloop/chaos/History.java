@@ -2,11 +2,11 @@ package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Agents;
-import dev.playloop.chaos.system.AotCache;
-import dev.playloop.chaos.system.ChainChoice;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Servers;
 import dev.playloop.chaos.world.ChaosWorlds;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,19 +29,19 @@ final class History {
   private final FaultPlan plan;
   private final AotCache cache;
   private final Path folder;
-  private final ChainChoice chain;
+  private final Servers servers;
 
   History(long seed, FaultPlan plan, AotCache cache, Path folder) {
-    this(seed, plan, cache, folder, ChainChoice.SIMULATED);
+    this(seed, plan, cache, folder, Servers.ONE);
   }
 
-  /// @param chain where Eternum is played, if it is
-  History(long seed, FaultPlan plan, AotCache cache, Path folder, ChainChoice chain) {
+  /// Where brokers replicate, every world is there.
+  History(long seed, FaultPlan plan, AotCache cache, Path folder, Servers servers) {
     this.seed = seed;
     this.plan = plan;
     this.cache = cache;
     this.folder = folder;
-    this.chain = chain;
+    this.servers = servers;
   }
 
   HistoryReport run() throws InterruptedException {
@@ -49,8 +49,13 @@ final class History {
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;
     ChaosSystem.Setup setup =
-        new ChaosSystem.Setup(seed, named, folder, cache, ChaosWorlds.of(seed));
-    try (ChaosSystem system = ChaosSystem.start(setup, chain);
+        new ChaosSystem.Setup(
+            seed,
+            named,
+            folder,
+            cache,
+            servers.replicate() ? ChaosWorlds.EVERY : ChaosWorlds.of(seed));
+    try (ChaosSystem system = ChaosSystem.start(setup, servers);
         Observer observer = Observer.start(system)) {
       Agents agents = Agents.of(system.checker().address(), system.worlds());
       agents.apply(system.kafka());
@@ -69,7 +74,7 @@ final class History {
         hostile.start();
         faults.run(plan);
         faults.close();
-        chain.heal().run();
+        servers.chain().heal().run();
         hostile.stop();
         load.stop();
         accepted = new HashSet<>(load.accepted());

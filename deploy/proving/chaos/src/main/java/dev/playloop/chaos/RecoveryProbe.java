@@ -1,7 +1,8 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.system.Agents;
-import dev.playloop.chaos.system.AotCache;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;

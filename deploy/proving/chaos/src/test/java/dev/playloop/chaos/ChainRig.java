@@ -2,13 +2,14 @@ package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.ChainFacts;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Agents;
-import dev.playloop.chaos.system.AotCache;
 import dev.playloop.chaos.system.ChainChoice;
 import dev.playloop.chaos.system.ChainHost;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.ModelScript;
+import dev.playloop.chaos.system.Servers;
 import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.chaos.world.EternumDeeds;
@@ -72,7 +73,7 @@ final class ChainRig implements AutoCloseable {
     system =
         ChaosSystem.start(
             new ChaosSystem.Setup(1, true, folder, AotCache.NONE, ChaosWorlds.ON_CHAIN),
-            new ChainChoice(devnet, this::before, () -> {}));
+            Servers.on(new ChainChoice(devnet, this::before, () -> {})));
     observer = Observer.start(system);
     ends = new Ends(system.kafka().topics());
     observer.listen(ends::see);

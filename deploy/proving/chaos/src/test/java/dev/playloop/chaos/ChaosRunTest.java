@@ -3,7 +3,8 @@ package dev.playloop.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.check.Facts;
-import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.system.Servers;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.io.IOException;
@@ -106,7 +107,14 @@ class ChaosRunTest {
 
   private ChaosSummary run(ChaosRun.Histories histories) throws InterruptedException {
     ChaosOptions options =
-        new ChaosOptions(ChaosOptions.seeds(SEED, 3, List.of()), 2, 3, 0, _ -> {});
+        ChaosOptionsBuilder.builder()
+            .seeds(ChaosOptions.seeds(SEED, 3, List.of()))
+            .faults(2)
+            .parallel(3)
+            .recovery(0)
+            .servers(Servers.ONE)
+            .progress(_ -> {})
+            .build();
     return new ChaosRun(options, List.of(), folder, told::add, histories).run();
   }
 

@@ -2,7 +2,8 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.system.Servers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,12 @@ class ChaosTest {
     int reorgs;
     try (BadChain chain = new BadChain(SEED, null)) {
       report =
-          new History(SEED, FaultPlan.of(SEED, FAULTS), AotCache.NONE, folder, chain.choice())
+          new History(
+                  SEED,
+                  FaultPlan.of(SEED, FAULTS),
+                  AotCache.NONE,
+                  folder,
+                  Servers.on(chain.choice()))
               .run();
       reorgs = chain.reorgs();
     }

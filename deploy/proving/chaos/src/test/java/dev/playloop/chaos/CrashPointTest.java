@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Agents;
-import dev.playloop.chaos.system.AotCache;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;

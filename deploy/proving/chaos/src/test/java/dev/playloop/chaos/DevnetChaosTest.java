@@ -2,7 +2,8 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.system.Servers;
 import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,12 @@ class DevnetChaosTest {
     int reorgs;
     try (BadChain chain = new BadChain(SEED, DevnetProgram.found())) {
       report =
-          new History(SEED, FaultPlan.of(SEED, FAULTS), AotCache.NONE, folder, chain.choice())
+          new History(
+                  SEED,
+                  FaultPlan.of(SEED, FAULTS),
+                  AotCache.NONE,
+                  folder,
+                  Servers.on(chain.choice()))
               .run();
       reorgs = chain.reorgs();
     }

@@ -52,4 +52,25 @@ class FaultPlanTest {
     }
     assertThat(points).hasSize(all);
   }
+
+  @Test
+  void whereBrokersReplicateEachOfThemIsDisturbedInEachWay() {
+    Set<String> kinds = new HashSet<>();
+    Set<Integer> killed = new HashSet<>();
+    for (FaultPlan.Step step : FaultPlan.of(1, 1_000, 3).steps()) {
+      kinds.add(step.fault().kind());
+      if (step.fault() instanceof Fault.KillBroker(int broker)) {
+        killed.add(broker);
+      }
+    }
+    assertThat(kinds)
+        .contains(
+            "kill-broker",
+            "restart-broker",
+            "freeze-broker",
+            "lose-broker",
+            "fill-broker",
+            "bad-path");
+    assertThat(killed).containsExactlyInAnyOrder(0, 1, 2);
+  }
 }

@@ -2,7 +2,7 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.chaos.system.AotCache;
+import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.TornFolder;
 import dev.playloop.chaos.system.WorkerKind;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.playloop.proving;
 
 import dev.playloop.chaos.ChaosOptions;
+import dev.playloop.chaos.ChaosOptionsBuilder;
 import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
 import dev.playloop.chaos.HistoryReport;
@@ -9,6 +10,7 @@ import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
 import dev.playloop.chaos.declared.DeclaredReport;
 import dev.playloop.chaos.declared.DeclaredRun;
+import dev.playloop.chaos.system.Servers;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
@@ -52,6 +54,14 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "10",
       description = "faults in each history (${DEFAULT-VALUE})")
   private int faults;
+
+  @Option(
+      names = "--brokers",
+      defaultValue = "1",
+      description =
+          "1, or 3 that replicate: then brokers are killed, frozen, lost, filled and restarted, too,"
+              + " and each history has every world (${DEFAULT-VALUE})")
+  private int brokers;
 
   @Option(
       names = "--parallel",
@@ -174,6 +184,10 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
+    if (brokers != 1 && brokers != 3) {
+      throw UserProblem.usage(
+          "--brokers must be 1 or 3, not " + brokers, "try './playloop chaos --brokers 3'.");
+    }
     if (approvals < 0
         || declared < 0
         || histories < 1
@@ -185,12 +199,14 @@ final class ChaosCommand implements Callable<Integer> {
               + " --declared 0 or more",
           "try './playloop chaos --seed 1 --histories 3'.");
     }
-    return new ChaosOptions(
-        ChaosOptions.seeds(seed, histories, file == null ? List.of() : file.reports()),
-        faults,
-        parallel,
-        recovery,
-        told(err));
+    return ChaosOptionsBuilder.builder()
+        .seeds(ChaosOptions.seeds(seed, histories, file == null ? List.of() : file.reports()))
+        .faults(faults)
+        .parallel(parallel)
+        .recovery(recovery)
+        .servers(brokers == 1 ? Servers.ONE : Servers.THREE)
+        .progress(told(err))
+        .build();
   }
 
   private static String row(HistoryReport report) {

@@ -1,9 +1,9 @@
 package dev.playloop.chaos.approval;
 
 import dev.playloop.chaos.Breaches;
-import dev.playloop.chaos.Folders;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.ApprovalEvent;

@@ -1,49 +1,103 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.cluster;
 
 import dev.playloop.broker.EmbeddedBroker;
+import dev.playloop.chaos.process.Lifeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/// The broker in a process of its own, on given ports, so that it comes back at the same address.
-/// Arguments: the folder, the direct port, the controller's port, and `own:advertised` for each
-/// link.
+/// A broker in a process of its own, on given ports, so that it comes back at the same address.
+/// What it is stands in system properties; its arguments are `own:advertised` for each link.
 final class BrokerMain {
+  private static final String PREFIX = "playloop.chaos.broker.";
+  static final String FOLDER = PREFIX + "folder";
+  static final String NODE = PREFIX + "node";
+  static final String CLUSTER = PREFIX + "cluster";
+  static final String DIRECT = PREFIX + "direct";
+  static final String CONTROLLER = PREFIX + "controller";
+
+  /// As Kafka has it: `1@host:port`, with commas between.
+  static final String QUORUM = PREFIX + "quorum";
+
   private BrokerMain() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] links) throws InterruptedException {
     Lifeline.hold();
+    Path folder = Path.of(told(FOLDER));
+    Map<String, String> config = listeners(List.of(links));
+    boolean alone = !told(QUORUM).contains(",");
+    if (!alone) {
+      config.putAll(replicated());
+    }
     EmbeddedBroker broker =
-        EmbeddedBroker.start(Path.of(args[0]), listeners(List.of(args).subList(1, args.length)));
+        alone
+            ? EmbeddedBroker.start(folder, config)
+            : EmbeddedBroker.start(
+                folder,
+                new EmbeddedBroker.Node(Integer.parseInt(told(NODE)), told(CLUSTER)),
+                config);
     Lifeline.untilStopped(broker::close);
   }
 
   /// A listener a link: whoever comes in by a link is told the link's address, and no other.
-  static Map<String, String> listeners(List<String> ports) {
-    String direct = "PLAINTEXT://127.0.0.1:" + ports.get(0);
+  private static Map<String, String> listeners(List<String> links) {
+    String direct = "PLAINTEXT://127.0.0.1:" + told(DIRECT);
     List<String> own = new ArrayList<>(List.of(direct));
     List<String> advertised = new ArrayList<>(List.of(direct));
     List<String> protocols =
         new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
-    own.add("CONTROLLER://127.0.0.1:" + ports.get(1));
-    for (int i = 2; i < ports.size(); i++) {
-      String[] pair = ports.get(i).split(":", -1);
-      String name = "LINK" + (i - 2);
+    own.add("CONTROLLER://127.0.0.1:" + told(CONTROLLER));
+    String secret = System.getenv().getOrDefault(Logins.SECRET, "");
+    Map<String, String> config = new HashMap<>();
+    for (int i = 0; i < links.size(); i++) {
+      String[] pair = links.get(i).split(":", -1);
+      String name = "LINK" + i;
       own.add(name + "://127.0.0.1:" + pair[0]);
       advertised.add(name + "://127.0.0.1:" + pair[1]);
-      protocols.add(name + ":PLAINTEXT");
+      protocols.add(name + (secret.isEmpty() ? ":PLAINTEXT" : ":SASL_PLAINTEXT"));
+      if (!secret.isEmpty()) {
+        config.put("listener.name.link" + i + ".plain.sasl.jaas.config", Logins.known(secret));
+      }
     }
-    Map<String, String> overrides = new HashMap<>();
-    overrides.put("listeners", String.join(",", own));
-    overrides.put("advertised.listeners", String.join(",", advertised));
-    overrides.put("listener.security.protocol.map", String.join(",", protocols));
-    overrides.put("controller.quorum.voters", "1@127.0.0.1:" + ports.get(1));
-    overrides.put("inter.broker.listener.name", "PLAINTEXT");
-    overrides.put("num.network.threads", "1");
-    overrides.put("num.io.threads", "4");
-    overrides.put("log.cleaner.enable", "false");
-    return overrides;
+    config.put("listeners", String.join(",", own));
+    config.put("advertised.listeners", String.join(",", advertised));
+    config.put("listener.security.protocol.map", String.join(",", protocols));
+    config.put("controller.quorum.voters", told(QUORUM));
+    config.put("inter.broker.listener.name", "PLAINTEXT");
+    config.put("num.network.threads", "1");
+    config.put("num.io.threads", "4");
+    config.put("log.cleaner.enable", "false");
+    return config;
+  }
+
+  /// Each log on all three, and a write is taken that two of them have. Whoever comes by a link has
+  /// the rights of its role, and no others.
+  private static Map<String, String> replicated() {
+    return Map.of(
+        "sasl.enabled.mechanisms",
+        "PLAIN",
+        "authorizer.class.name",
+        "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+        "super.users",
+        "User:ANONYMOUS", // brokers among themselves, and whoever looks on
+        "default.replication.factor",
+        "3",
+        "min.insync.replicas",
+        "2",
+        "offsets.topic.replication.factor",
+        "3",
+        "transaction.state.log.replication.factor",
+        "3",
+        "transaction.state.log.min.isr",
+        "2",
+        "num.replica.fetchers",
+        "1");
+  }
+
+  private static String told(String name) {
+    return Objects.requireNonNull(System.getProperty(name), name);
   }
 }

@@ -1,4 +1,4 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.cluster;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.playloop.chaos.declared;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.playloop.chaos.system.Lifeline;
+import dev.playloop.chaos.process.Lifeline;
 import dev.playloop.chaos.world.Tally;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.declared.game.GameContract;

@@ -1,10 +1,10 @@
 package dev.playloop.chaos.declared;
 
 import dev.playloop.chaos.Ends;
-import dev.playloop.chaos.system.Jvm;
-import dev.playloop.chaos.system.JvmLaunchBuilder;
-import dev.playloop.chaos.system.Link;
-import dev.playloop.chaos.system.Ports;
+import dev.playloop.chaos.cluster.Link;
+import dev.playloop.chaos.process.Jvm;
+import dev.playloop.chaos.process.JvmLaunchBuilder;
+import dev.playloop.chaos.process.Ports;
 import dev.playloop.chaos.world.Tally;
 import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.principal.Principal;

@@ -1,6 +1,6 @@
 package dev.playloop.chaos.declared;
 
-import dev.playloop.chaos.system.Lifeline;
+import dev.playloop.chaos.process.Lifeline;
 import dev.playloop.chaos.world.Tally;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.declared.game.GameContract;

@@ -1,4 +1,4 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.process;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.List;
 public record AotCache(Path folder, boolean training) {
   public static final AotCache NONE = new AotCache(Path.of(""), false);
 
-  List<String> flags(String program) {
+  public List<String> flags(String program) {
     if (equals(NONE)) {
       return List.of();
     }

@@ -1,4 +1,4 @@
-package dev.playloop.chaos;
+package dev.playloop.chaos.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

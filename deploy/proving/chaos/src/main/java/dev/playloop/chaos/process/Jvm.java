@@ -1,4 +1,4 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.process;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
@@ -84,12 +84,16 @@ public final class Jvm {
     }
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
   public boolean isAlive() {
     return process.isAlive();
   }
 
   /// What it exited with; 137 and 143 are the signals KILL and TERM.
-  int exitCode() {
+  public int exitCode() {
     return process.exitValue();
   }
 
@@ -101,11 +105,11 @@ public final class Jvm {
   }
 
   /// SIGTERM: it closes what it has, and ends.
-  void end() {
+  public void end() {
     process.destroy();
   }
 
-  boolean awaitEnd(int seconds) throws InterruptedException {
+  public boolean awaitEnd(int seconds) throws InterruptedException {
     return process.waitFor(seconds, TimeUnit.SECONDS);
   }
 

@@ -1,4 +1,4 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.process;
 
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,7 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.process.Jvm;
+import dev.playloop.chaos.process.JvmLaunchBuilder;
 import dev.playloop.worlds.eternum.EternumModule;
 import dev.playloop.worlds.model.OpenWorld;
 import dev.playloop.worlds.model.WorldModule;

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.process.Lifeline;
 import dev.playloop.chaos.world.EternumDeeds;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.worlds.chain.Felt;

@@ -1,8 +1,15 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.cluster.Brokers;
+import dev.playloop.chaos.cluster.InSync;
+import dev.playloop.chaos.cluster.Links;
+import dev.playloop.chaos.cluster.Rights;
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.chaos.process.Ports;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.launcher.AccessRights;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.topic.Topics;
 import java.io.IOException;
@@ -23,13 +30,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// One whole system as processes: a broker, a database, two places for each role (the second one
-/// empty at first), each behind its own link to the broker; and the model and the vault in this
-/// process. Started and closed by one thread.
+/// One whole system as processes: a broker or three, a database, two places for each role (the
+/// second one empty at first), each behind links of its own to the brokers; and the model and the
+/// vault in this process. Started and closed by one thread.
 public final class ChaosSystem implements AutoCloseable {
   private static final URI NO_GAME = URI.create("none:none");
   private static final int SLOTS = 2;
-  private static final int BROKER_HEAP_MB = 256;
 
   /// How long a process may take to end in order, and to write its cache.
   private static final int TRAINED_SECONDS = 90;
@@ -39,8 +45,6 @@ public final class ChaosSystem implements AutoCloseable {
   private final Path folder;
   private final CheckerServer checker;
   private final Map<WorkerKind, List<Instance>> instances = new EnumMap<>(WorkerKind.class);
-  private final List<Link> links = new ArrayList<>();
-  private final List<String> brokerArguments = new ArrayList<>();
   private final Queue<String> crashes = new ConcurrentLinkedQueue<>();
   private final AotCache cache;
   private final KafkaSettings kafka;
@@ -49,7 +53,7 @@ public final class ChaosSystem implements AutoCloseable {
   private final ChaosWorlds worlds;
   private final @Nullable Game game;
   private final @Nullable ChainHost chain;
-  private Jvm broker;
+  private final Brokers brokers;
   private final Database database;
   private final GatewayKey key;
 
@@ -58,39 +62,34 @@ public final class ChaosSystem implements AutoCloseable {
   /// @param named whether workers have a `group.instance.id`
   public record Setup(long seed, boolean named, Path folder, AotCache cache, ChaosWorlds worlds) {}
 
-  private ChaosSystem(Setup setup, ChainChoice choice) throws InterruptedException {
+  private ChaosSystem(Setup setup, Servers servers) throws InterruptedException {
     this.folder = setup.folder();
     this.cache = setup.cache();
     this.worlds = setup.worlds();
     this.key = GatewayKey.create(folder.resolve("gateway.pem"));
     this.game = worlds.hasEmerald() ? Game.start(folder.resolve("emulator.log")) : null;
-    this.chain = worlds.hasEternum() ? ChainHost.start(folder.resolve("chain"), choice) : null;
+    this.chain =
+        worlds.hasEternum() ? ChainHost.start(folder.resolve("chain"), servers.chain()) : null;
     this.checker = CheckerServer.start(setup.seed());
-    int direct = Ports.next();
-    brokerArguments.addAll(
-        List.of(
-            folder.resolve("broker").toString(),
-            String.valueOf(direct),
-            String.valueOf(Ports.next())));
-    Map<WorkerKind, List<Link>> byRole = new EnumMap<>(WorkerKind.class);
+    this.brokers = new Brokers(servers.brokers(), folder, cache);
+    Map<WorkerKind, List<Links>> byRole = new EnumMap<>(WorkerKind.class);
     for (WorkerKind role : WorkerKind.values()) {
       for (int slot = 0; slot < SLOTS; slot++) {
-        int behind = Ports.next();
-        Link link = Link.open(Ports.next(), behind);
-        links.add(link);
-        byRole.computeIfAbsent(role, _ -> new ArrayList<>()).add(link);
-        brokerArguments.add(behind + ":" + link.port());
+        byRole.computeIfAbsent(role, _ -> new ArrayList<>()).add(brokers.open());
       }
     }
     kafka =
         KafkaSettings.of(
-            "127.0.0.1:" + direct, new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS));
-    broker = launchBroker();
+            brokers.bootstrap(), new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS));
+    brokers.start();
     try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Database> starting =
           side.submit(() -> Database.start(folder.resolve("society"), worlds));
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
         admin.create(kafka.topics().all(worlds.names()), PATIENCE);
+      }
+      if (servers.replicate()) {
+        Rights.grant(kafka, AccessRights.table(kafka.topics(), worlds.names()));
       }
       key.publish(kafka);
       database = starting.get();
@@ -101,28 +100,27 @@ public final class ChaosSystem implements AutoCloseable {
   }
 
   public static ChaosSystem start(Setup setup) throws InterruptedException {
-    return start(setup, ChainChoice.SIMULATED);
+    return start(setup, Servers.ONE);
   }
 
-  /// With this chain where Eternum is played.
-  public static ChaosSystem start(Setup setup, ChainChoice choice) throws InterruptedException {
+  public static ChaosSystem start(Setup setup, Servers servers) throws InterruptedException {
     try {
       Files.createDirectories(setup.folder());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ChaosSystem(setup, choice);
+    return new ChaosSystem(setup, servers);
   }
 
-  private void place(Setup setup, WorkerKind role, List<Link> roleLinks) {
+  private void place(Setup setup, WorkerKind role, List<Links> roleLinks) {
     List<Instance> places = new ArrayList<>();
     for (int slot = 0; slot < roleLinks.size(); slot++) {
-      Link link = roleLinks.get(slot);
+      Links links = roleLinks.get(slot);
       String name = role.word() + slot;
       WorkerLaunch launch =
           WorkerLaunchBuilder.builder()
               .role(role)
-              .bootstrap("127.0.0.1:" + link.port())
+              .bootstrap(links.bootstrap())
               .instance(setup.named() ? name : "-")
               .data(folder.resolve(String.valueOf(slot)))
               .database(database.login())
@@ -132,11 +130,12 @@ public final class ChaosSystem implements AutoCloseable {
               .game(game == null ? NO_GAME : game.address())
               .chain(chain == null ? Map.of() : chain.settings())
               .key(key.file())
+              .logins(brokers.logins())
               .build();
       places.add(
           new Instance(
               launch,
-              link,
+              links,
               folder.resolve(name + ".log"),
               cache.flags(role.word()),
               setup.seed() * 31 + name.hashCode()));
@@ -164,6 +163,10 @@ public final class ChaosSystem implements AutoCloseable {
 
   public KafkaSettings kafka() {
     return kafka;
+  }
+
+  public Brokers brokers() {
+    return brokers;
   }
 
   public CheckerServer checker() {
@@ -212,6 +215,7 @@ public final class ChaosSystem implements AutoCloseable {
 
   /// What a supervisor does: starts again whatever died.
   public void revive() {
+    crashes.addAll(brokers.revive());
     for (List<Instance> places : instances.values()) {
       for (Instance instance : places) {
         String crash = instance.revive();
@@ -222,28 +226,14 @@ public final class ChaosSystem implements AutoCloseable {
     }
   }
 
-  /// Waits for the broker to be there before it is killed: one that is killed while it still
-  /// recovers may forget transactions that it had decided to commit.
-  public void killBroker() throws InterruptedException {
+  /// Waits for all brokers to be there, with every log whole on each. Before one is disturbed: a
+  /// single one that is killed while it still recovers may forget transactions that it had decided
+  /// to commit, and of three only one may be away. False where they are not in time.
+  public boolean awaitBrokers() throws InterruptedException {
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.verify(kafka.topics().all(worlds.names()), PATIENCE);
     }
-    broker.kill();
-    broker = launchBroker();
-  }
-
-  private Jvm launchBroker() {
-    return Jvm.start(
-        JvmLaunchBuilder.builder()
-            .name("broker")
-            .main(BrokerMain.class)
-            .heapMb(BROKER_HEAP_MB)
-            .flags(cache.flags("broker"))
-            .properties(Map.of())
-            .environment(Map.of())
-            .arguments(brokerArguments)
-            .log(folder.resolve("broker.log"))
-            .build());
+    return brokers.count() == 1 || new InSync(kafka).await(PATIENCE);
   }
 
   /// Ends everything in order, so that whoever trains a cache leaves one.
@@ -253,8 +243,7 @@ public final class ChaosSystem implements AutoCloseable {
         instance.stop(TRAINED_SECONDS);
       }
     }
-    broker.end();
-    broker.awaitEnd(TRAINED_SECONDS);
+    brokers.stopInOrder();
   }
 
   @Override
@@ -265,12 +254,11 @@ public final class ChaosSystem implements AutoCloseable {
           instance.stop(0);
         }
       }
-      broker.kill();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    brokers.close();
     database.close();
-    links.forEach(Link::close);
     checker.close();
     if (game != null) {
       game.close();

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.cluster.Link;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;

@@ -1,5 +1,8 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.process.Jvm;
+import dev.playloop.chaos.process.JvmLaunchBuilder;
+import dev.playloop.chaos.process.Ports;
 import dev.playloop.worlds.emerald.mgba.Mgba;
 import dev.playloop.worlds.emerald.mgba.Mgba.Range;
 import dev.playloop.worlds.emulator.EmulatorMain;

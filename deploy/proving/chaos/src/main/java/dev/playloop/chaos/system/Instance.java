@@ -1,5 +1,8 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.cluster.Links;
+import dev.playloop.chaos.process.Jvm;
+import dev.playloop.chaos.process.JvmLaunchBuilder;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
 import java.io.IOException;
@@ -18,7 +21,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One place for a worker process: its role, its link to the broker, and the process that runs
+/// One place for a worker process: its role, its ways to the brokers, and the process that runs
 /// there now, if any. What it is started with is kept from one start to the next, but for its
 /// clock, which is set anew from the seed. Thread-safe.
 public final class Instance {
@@ -31,7 +34,7 @@ public final class Instance {
   private static final int HEAP_MB = 192;
 
   private final WorkerLaunch launch;
-  private final Link link;
+  private final Links links;
   private final Path log;
   private final List<String> flags;
   private final Random clocks;
@@ -45,9 +48,9 @@ public final class Instance {
   private int spread = MAX_CLOCK_MS;
   private int reached;
 
-  Instance(WorkerLaunch launch, Link link, Path log, List<String> flags, long seed) {
+  Instance(WorkerLaunch launch, Links links, Path log, List<String> flags, long seed) {
     this.launch = launch;
-    this.link = link;
+    this.links = links;
     this.log = log;
     this.flags = flags;
     this.clocks = new Random(seed);
@@ -57,8 +60,9 @@ public final class Instance {
     return launch.role();
   }
 
-  public Link link() {
-    return link;
+  /// Its ways to the brokers.
+  public Links links() {
+    return links;
   }
 
   public synchronized boolean isWanted() {

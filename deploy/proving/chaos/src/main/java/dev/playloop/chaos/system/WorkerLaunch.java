@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.cluster.Logins;
 import dev.playloop.chaos.world.ChaosWorlds;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.schemas.topic.Topics;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 /// @param instance its `group.instance.id`, or `-` for none
 /// @param chain what Eternum is opened with; empty where it is not played
 /// @param key the file with what the gateway signs with
+/// @param logins as whom it comes to the brokers
 @RecordBuilder
 record WorkerLaunch(
     WorkerKind role,
@@ -28,7 +30,8 @@ record WorkerLaunch(
     ChaosWorlds worlds,
     URI game,
     Map<String, String> chain,
-    Path key) {
+    Path key,
+    Logins logins) {
   private static final String PREFIX = "playloop.chaos.";
   private static final String CHAIN = PREFIX + "chain.";
   private static final String PASSWORD = "CHAOS_DATABASE_PASSWORD";
@@ -57,7 +60,7 @@ record WorkerLaunch(
 
   /// What a command line, which everyone on the machine can read, must not show.
   Map<String, String> environment() {
-    return Map.of(PASSWORD, database.password());
+    return Map.of(PASSWORD, database.password(), Logins.SECRET, logins.secret());
   }
 
   static WorkerLaunch read() {
@@ -73,7 +76,8 @@ record WorkerLaunch(
         ChaosWorlds.named(property("worlds")),
         URI.create(property("game")),
         chainProperties(),
-        Path.of(property("key")));
+        Path.of(property("key")),
+        new Logins(System.getenv().getOrDefault(Logins.SECRET, "")));
   }
 
   /// What the role keeps on disk.
@@ -83,8 +87,9 @@ record WorkerLaunch(
 
   KafkaSettings kafka() {
     Topics topics = new Topics(Topics.DEFAULT_PREFIX, ChaosWorlds.PARTITIONS);
-    return new KafkaSettings(
-        Map.of("bootstrap.servers", bootstrap), topics, instance.equals("-") ? null : instance);
+    Map<String, String> client = new HashMap<>(logins.of(role.word()));
+    client.put("bootstrap.servers", bootstrap);
+    return new KafkaSettings(client, topics, instance.equals("-") ? null : instance);
   }
 
   private static Map<String, String> chainProperties() {

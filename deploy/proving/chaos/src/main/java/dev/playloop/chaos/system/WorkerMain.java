@@ -1,5 +1,6 @@
 package dev.playloop.chaos.system;
 
+import dev.playloop.chaos.process.Lifeline;
 import dev.playloop.chaos.world.Tally;
 import dev.playloop.chaos.world.VaultActions;
 import dev.playloop.chaos.world.VaultWorld;

@@ -1,5 +1,5 @@
-/// The system that is disturbed: broker, database, game, model and workers, each a process behind a
-/// line that can be cut.
+/// The system that is disturbed: brokers, database, game, model and workers, each a process behind
+/// lines that can be cut.
 @NullMarked
 package dev.playloop.chaos.system;
 

@@ -1,4 +1,4 @@
-package dev.playloop.chaos.system;
+package dev.playloop.chaos.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
