@@ -1,6 +1,7 @@
 package dev.playloop.projector;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.health.BrokerClock;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.projector.edge.FailUnsendable;
 import dev.playloop.projector.edge.SkipUnreadable;
@@ -69,6 +70,7 @@ final class StreamsProperties {
         StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
         settings.commitInterval().toMillis());
     Clients.COMPRESSION.forEach((name, value) -> p.put(StreamsConfig.producerPrefix(name), value));
+    BrokerClock.CONFIG.forEach((name, value) -> p.put(StreamsConfig.producerPrefix(name), value));
     // A prompt alone fills the default of 16 KiB; few large batches cost the broker less.
     p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 * 1024);
     // It counts uncompressed bytes; a record above it would kill the thread again and again.

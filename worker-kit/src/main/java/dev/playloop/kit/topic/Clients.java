@@ -1,6 +1,7 @@
 package dev.playloop.kit.topic;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.health.BrokerClock;
 import dev.playloop.schemas.topic.Topic;
 import java.util.Collection;
 import java.util.HashMap;
@@ -109,6 +110,7 @@ public final class Clients {
     config.put("acks", "all");
     config.put("linger.ms", "0");
     config.putAll(COMPRESSION);
+    config.putAll(BrokerClock.CONFIG);
     config.put("max.request.size", String.valueOf(largest + Topic.OVERHEAD_BYTES));
     config.put("buffer.memory", String.valueOf(Math.max(8 * MIB, 2 * largest)));
     // Without these back-to-back transactions stall: the next one meets the last one's end.

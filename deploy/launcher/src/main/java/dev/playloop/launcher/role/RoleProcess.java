@@ -5,6 +5,7 @@ import dev.playloop.kit.KitSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.health.BrokerClock;
 import dev.playloop.kit.health.HealthServer;
 import dev.playloop.kit.health.Probe;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -69,9 +70,12 @@ public record RoleProcess(
               Role::close);
       health.live("role", Probe.of("it has stopped, the log says why", running::isAlive));
       health.ready("role", running::problem);
+      health.ready("clock", BrokerClock::problem);
       started.set(true);
       LOG.atInfo().addKeyValue("role", role.word()).log("running");
-      new Vigil(running::isAlive, running::problem, line -> LOG.atWarn().log(line)).keep();
+      Probe problem = running::problem;
+      new Vigil(running::isAlive, problem.or(BrokerClock::problem), line -> LOG.atWarn().log(line))
+          .keep();
       // Half a process helps nobody, and nobody starts another beside it.
       LOG.atError()
           .addKeyValue("role", role.word())
