@@ -8,6 +8,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +38,10 @@ final class PollThread implements AutoCloseable {
 
   private static final Duration ERROR_MEMORY = Duration.ofSeconds(30);
 
+  private static final String ANOTHER_OF_THIS_NAME =
+      "another process has taken its place under the same PLAYLOOP_INSTANCE: give each of a role a"
+          + " name of its own";
+
   private final String name;
   private final Consumer<?, ?> consumer;
   private final Loop loop;
@@ -45,6 +51,7 @@ final class PollThread implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private volatile boolean closing;
   private volatile boolean ready;
+  private volatile String stopped = "the log says why";
   private int broken;
   private long brokenUntil = System.nanoTime();
 
@@ -78,6 +85,11 @@ final class PollThread implements AutoCloseable {
     return ready;
   }
 
+  /// Why it runs no more, in words for the operator.
+  String stopped() {
+    return stopped;
+  }
+
   boolean isRunning() {
     return thread.isAlive() && !closing;
   }
@@ -101,8 +113,14 @@ final class PollThread implements AutoCloseable {
       }
     } catch (WakeupException e) {
       LOG.debug("{}: closing", name);
+    } catch (FencedInstanceIdException e) {
+      stopped = ANOTHER_OF_THIS_NAME;
+      LOG.error("{}: stops: {}", name, stopped);
+    } catch (AuthorizationException e) {
+      stopped = e.getMessage() + ": give its principal the rights of its role";
+      LOG.error("{}: stops: {}", name, stopped);
     } catch (RuntimeException e) {
-      // Nothing that a retry mends: no access, or another process has this instance's name.
+      // Nothing that a retry mends.
       LOG.error("{}: stops", name, e);
     } catch (Error e) {
       LOG.error("{}: stops: {}", name, Letters.text(e));

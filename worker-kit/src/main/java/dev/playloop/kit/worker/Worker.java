@@ -118,7 +118,7 @@ public final class Worker<K, V> implements AutoCloseable {
   /// its group and every partition it owns goes on.
   public @Nullable String problem() {
     if (!thread.isRunning()) {
-      return settings.groupId() + " has stopped, the log says why";
+      return settings.groupId() + " has stopped: " + thread.stopped();
     }
     if (!thread.isReady()) {
       return settings.groupId() + ": its partitions are not assigned or not ready";

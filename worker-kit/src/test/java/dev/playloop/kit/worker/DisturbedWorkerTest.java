@@ -3,6 +3,7 @@ package dev.playloop.kit.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.Emit;
+import dev.playloop.kit.Handler;
 import dev.playloop.kit.RetriableException;
 import dev.playloop.kit.WorkerLimits;
 import dev.playloop.testkit.Await;
@@ -21,6 +22,19 @@ import org.junit.jupiter.api.Test;
 /// outages.
 @NeedsInfra
 class DisturbedWorkerTest extends OnBench {
+  @Test
+  void ofTwoWithOneNameTheFirstStopsAndSaysWhy() throws Exception {
+    Handler<String, String> handler = (event, context) -> List.of(bench.emit(context.key(), event));
+    Worker<String, String> first = bench.worker(bench.settings("twins", "one"), handler);
+    assertThat(first.awaitAssigned(Lab.PATIENCE)).isTrue();
+
+    Worker<String, String> second = bench.worker(bench.settings("twins", "one"), handler);
+
+    Await.until("the first stops", () -> !first.isRunning());
+    assertThat(first.problem()).contains("twins", "PLAYLOOP_INSTANCE", "a name of its own");
+    assertThat(second.awaitAssigned(Lab.PATIENCE)).isTrue();
+  }
+
   @Test
   void aFullLanePausesItsPartitionAndNoOther() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
