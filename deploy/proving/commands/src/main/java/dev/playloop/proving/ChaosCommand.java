@@ -6,6 +6,8 @@ import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
 import dev.playloop.chaos.HistoryReport;
 import dev.playloop.chaos.ReportFile;
+import dev.playloop.chaos.ScaleReport;
+import dev.playloop.chaos.ScaleRun;
 import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
 import dev.playloop.chaos.declared.DeclaredReport;
@@ -16,6 +18,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -101,6 +104,22 @@ final class ChaosCommand implements Callable<Integer> {
               + " made to forget, and their executor dies meanwhile, so often in each history")
   private int declared;
 
+  @Option(
+      names = "--scale",
+      defaultValue = "0",
+      paramLabel = "ROUNDS",
+      description =
+          "instead of faults: under load, from one process of each role to two, to four and back, a"
+              + " step every --every seconds")
+  private int scale;
+
+  @Option(
+      names = "--every",
+      defaultValue = "60",
+      paramLabel = "SECONDS",
+      description = "between the steps of --scale (${DEFAULT-VALUE})")
+  private int every;
+
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
 
@@ -116,6 +135,9 @@ final class ChaosCommand implements Callable<Integer> {
     }
     if (declared > 0) {
       return playDeclared(out, err);
+    }
+    if (scale > 0) {
+      return scale(out, err);
     }
     ReportFile<HistoryReport> file = file();
     ChaosSummary summary =
@@ -165,6 +187,18 @@ final class ChaosCommand implements Callable<Integer> {
       holds &= report.holds();
     }
     return holds ? 0 : UserProblem.FAILED;
+  }
+
+  private int scale(PrintWriter out, PrintWriter err) throws InterruptedException {
+    if (every < 1 || append != null) {
+      throw UserProblem.usage(
+          "--scale needs --every of 1 or more, and knows no --append",
+          "try './playloop chaos --scale 1 --every 60'.");
+    }
+    ScaleReport report = ScaleRun.run(seed, scale, Duration.ofSeconds(every), told(err));
+    out.println(json ? Json.text(report) : report.table());
+    out.flush();
+    return report.holds() ? 0 : UserProblem.FAILED;
   }
 
   private static Consumer<String> told(PrintWriter err) {

@@ -30,12 +30,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// One whole system as processes: a broker or three, a database, two places for each role (the
-/// second one empty at first), each behind links of its own to the brokers; and the model and the
-/// vault in this process. Started and closed by one thread.
+/// One whole system as processes: a broker or three, a database, some places for each role (all but
+/// the first one empty at first), each behind links of its own to the brokers; and the model and
+/// the vault in this process. Started and closed by one thread.
 public final class ChaosSystem implements AutoCloseable {
   private static final URI NO_GAME = URI.create("none:none");
-  private static final int SLOTS = 2;
 
   /// How long a process may take to end in order, and to write its cache.
   private static final int TRAINED_SECONDS = 90;
@@ -74,7 +73,7 @@ public final class ChaosSystem implements AutoCloseable {
     this.brokers = new Brokers(servers.brokers(), folder, cache);
     Map<WorkerKind, List<Links>> byRole = new EnumMap<>(WorkerKind.class);
     for (WorkerKind role : WorkerKind.values()) {
-      for (int slot = 0; slot < SLOTS; slot++) {
+      for (int slot = 0; slot < servers.places(); slot++) {
         byRole.computeIfAbsent(role, _ -> new ArrayList<>()).add(brokers.open());
       }
     }

@@ -3,12 +3,20 @@ package dev.playloop.chaos.system;
 /// What a system stands on.
 ///
 /// @param brokers 1, or 3 that replicate
-public record Servers(ChainChoice chain, int brokers) {
-  public static final Servers ONE = new Servers(ChainChoice.SIMULATED, 1);
-  public static final Servers THREE = new Servers(ChainChoice.SIMULATED, 3);
+/// @param places for processes of each role; all but the first one are empty at first
+public record Servers(ChainChoice chain, int brokers, int places) {
+  private static final int TWO_PLACES = 2;
+
+  public static final Servers ONE = on(ChainChoice.SIMULATED);
+  public static final Servers THREE = new Servers(ChainChoice.SIMULATED, 3, TWO_PLACES);
 
   public static Servers on(ChainChoice chain) {
-    return new Servers(chain, 1);
+    return new Servers(chain, 1, TWO_PLACES);
+  }
+
+  /// With so many places for processes of each role.
+  public static Servers with(int places) {
+    return new Servers(ChainChoice.SIMULATED, 1, places);
   }
 
   public boolean replicate() {

@@ -1,0 +1,81 @@
+package dev.playloop.chaos;
+
+import dev.playloop.chaos.system.Agents;
+import dev.playloop.chaos.system.WorkerKind;
+import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Follows the output of each role and of each agent. Times are those of the broker, which stamps
+/// each record when it is appended. Thread-safe.
+final class Watch {
+  private final Map<String, WorkerKind> roles = new HashMap<>();
+  private final String journal;
+  private final Map<WorkerKind, List<Instant>> outputs = new EnumMap<>(WorkerKind.class);
+  private final Map<String, Instant> lastOf = new HashMap<>();
+  private Duration longest = Duration.ZERO;
+
+  private final String prefix;
+
+  /// @param prefix of the ids of triggers that may go past ingest
+  Watch(Topics topics, String prefix) {
+    this.prefix = prefix;
+    journal = topics.journal().name();
+    roles.put(topics.triggers().name(), WorkerKind.INGEST);
+    roles.put(journal, WorkerKind.PROJECTOR);
+    roles.put(topics.decisions().name(), WorkerKind.REASONER);
+    roles.put(topics.results().name(), WorkerKind.EXECUTOR);
+  }
+
+  synchronized void see(Observed seen) {
+    WorkerKind role = roles.get(seen.record().topic());
+    if (role == null || (role == WorkerKind.INGEST && isDirect(seen))) {
+      return;
+    }
+    Instant at = Instant.ofEpochMilli(seen.record().timestamp());
+    outputs.computeIfAbsent(role, _ -> new ArrayList<>()).add(at);
+    if (seen.record().topic().equals(journal)) {
+      String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
+      Instant before = lastOf.put(agent, at);
+      if (before != null && !Agents.isPoor(agent)) {
+        Duration pause = Duration.between(before, at);
+        longest = pause.compareTo(longest) > 0 ? pause : longest;
+      }
+    }
+  }
+
+  /// Triggers that came straight from the load went past ingest, and keep its names.
+  private boolean isDirect(Observed seen) {
+    String id = Json.read(seen.record().value(), Trigger.class).id();
+    return id != null && id.startsWith(prefix);
+  }
+
+  synchronized Instant last(WorkerKind role) {
+    return outputs.getOrDefault(role, List.of()).stream()
+        .max(Instant::compareTo)
+        .orElse(Instant.EPOCH);
+  }
+
+  synchronized Instant firstAfter(WorkerKind role, Instant time) {
+    Collection<Instant> all = outputs.getOrDefault(role, List.of());
+    return all.stream().filter(at -> at.isAfter(time)).min(Instant::compareTo).orElse(time);
+  }
+
+  synchronized void restart() {
+    lastOf.clear();
+    longest = Duration.ZERO;
+  }
+
+  synchronized long longestPause() {
+    return longest.toMillis();
+  }
+}
