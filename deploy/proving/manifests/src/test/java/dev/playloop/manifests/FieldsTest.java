@@ -102,6 +102,14 @@ final class FieldsTest {
     assertThat(ExampleFiles.agents(AGENTS, InstalledWorlds.worlds())).isNotEmpty();
   }
 
+  @Test
+  void theListOfComponentsIsWhole() throws IOException {
+    try (Stream<Path> folders = Files.list(KubernetesFolder.ROOT.resolve("components"))) {
+      assertThat(folders.map(folder -> folder.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(KubernetesFolder.components());
+    }
+  }
+
   private static Properties properties(String file) throws IOException {
     Properties properties = new Properties();
     try (var reader = Files.newBufferedReader(KubernetesFolder.ROOT.resolve(file))) {

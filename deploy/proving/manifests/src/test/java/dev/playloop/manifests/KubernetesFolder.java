@@ -11,11 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The folder `deploy/kubernetes` of the checkout that these tests stand in.
 final class KubernetesFolder {
   static final Path ROOT = root().resolve("deploy/kubernetes");
+  private static final Pattern VERSION =
+      Pattern.compile("<artifactId>playloop</artifactId>\\s*<version>([^<]+)</version>");
   private static final ObjectMapper YAML =
       new ObjectMapper(
           YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
@@ -46,6 +50,15 @@ final class KubernetesFolder {
         "keda",
         "strimzi",
         "external-kafka");
+  }
+
+  /// This release's, by the root's `pom.xml`.
+  static String version() {
+    Matcher version = VERSION.matcher(text("../../pom.xml"));
+    if (!version.find()) {
+      throw new IllegalStateException("pom.xml has no version");
+    }
+    return version.group(1);
   }
 
   static String text(String file) {

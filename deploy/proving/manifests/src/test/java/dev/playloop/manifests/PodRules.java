@@ -78,7 +78,8 @@ final class PodRules {
   /// No `latest`, and nothing that would become it.
   private static void tagged(JsonNode container, Consumer<String> wrong) {
     String image = container.path("image").asText();
-    expect(image.matches("(.+/)?playloop:0\\.1\\.0"), "playloop:0.1.0, got '" + image + "'", wrong);
+    String ours = "playloop:" + KubernetesFolder.version();
+    expect(image.equals(ours) || image.endsWith("/" + ours), ours + ", got '" + image + "'", wrong);
   }
 
   private static List<String> settings(BuiltSystem system) {

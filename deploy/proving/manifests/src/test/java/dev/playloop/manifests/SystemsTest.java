@@ -1,21 +1,26 @@
 package dev.playloop.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
+import dev.playloop.launcher.GameKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What kubectl makes of the base with each component and with each two of them, and the rules that
 /// hold of what a cluster would get.
@@ -24,6 +29,8 @@ final class SystemsTest {
   private static final List<String> COMPONENTS = KubernetesFolder.components();
   private static final String STRIMZI = "strimzi";
   private static final String EXTERNAL = "external-kafka";
+
+  @TempDir private Path folder;
   private static Kubectl kubectl;
   private static Map<String, BuiltSystem> systems;
 
@@ -77,12 +84,32 @@ final class SystemsTest {
                 .containsEntry("PLAYLOOP_BOOTSTRAP", "kafka.example.com:9093"));
   }
 
-  @Test
-  void theListOfComponentsIsWhole() throws IOException {
-    try (Stream<Path> folders = Files.list(KubernetesFolder.ROOT.resolve("components"))) {
-      assertThat(folders.map(folder -> folder.getFileName().toString()))
-          .containsExactlyInAnyOrderElementsOf(COMPONENTS);
-    }
+  /// What a pod's group can read is refused as a key, and a mounted Secret is read by the group;
+  /// what the init container leaves is the owner's alone.
+  @ParameterizedTest
+  @ValueSource(strings = {"executor-declared", "executor-eternum"})
+  void keysOfAMountedSecretAreTaken(String executor) throws Exception {
+    JsonNode init =
+        Objects.requireNonNull(systems.get("everything")).lasting().stream()
+            .filter(workload -> workload.name().equals(executor))
+            .map(workload -> workload.pod().path("initContainers").path(0))
+            .findFirst()
+            .orElseThrow();
+    Path mounted = Files.createDirectories(folder.resolve("mounted"));
+    Path own = Files.createDirectories(folder.resolve("own"));
+    Path key = Files.writeString(mounted.resolve("tally.key"), "0123456789abcdef");
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("r--r-----"));
+    assertThatThrownBy(() -> GameKeys.read(key)).hasMessageContaining("by others than its owner");
+
+    String command =
+        init.at("/command/2")
+            .asText()
+            .replace(init.at("/volumeMounts/0/mountPath").asText(), mounted.toString())
+            .replace(init.at("/volumeMounts/1/mountPath").asText(), own.toString());
+    Process process = new ProcessBuilder("sh", "-c", command).inheritIO().start();
+
+    assertThat(process.waitFor()).as(command).isZero();
+    assertThat(GameKeys.read(own.resolve("tally.key"))).hasSize(16);
   }
 
   private static List<String> without(String component) {
