@@ -28,7 +28,10 @@ public final class NpmFolder {
   public static Path installed() throws IOException, InterruptedException {
     Files.createDirectories(INSTALLED);
     boolean same = Files.exists(INSTALLED.resolve("node_modules/.package-lock.json"));
-    for (String file : List.of("package.json", "package-lock.json")) {
+    for (String file : List.of("package.json", "package-lock.json", ".npmrc")) {
+      if (!Files.exists(SOURCES.resolve(file))) {
+        continue; // few need npm to be told how
+      }
       Path to = INSTALLED.resolve(file);
       same &= Files.exists(to) && Files.mismatch(SOURCES.resolve(file), to) < 0;
       Files.copy(SOURCES.resolve(file), to, StandardCopyOption.REPLACE_EXISTING);
