@@ -10,6 +10,7 @@ import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.Programs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// Every name that an alert, a rule or a dashboard asks for, held against what a system tells that
 /// has just played the society's example.
@@ -59,6 +61,8 @@ class ScrapeTest {
 
   private final Map<String, Set<String>> labels = new TreeMap<>();
   private List<String> lines = List.of();
+  private List<JsonNode> evaluated = List.of();
+  private String wanted = "";
 
   @BeforeAll
   void play(@TempDir Path data) throws Exception {
@@ -85,6 +89,12 @@ class ScrapeTest {
       ExampleRun.prepare(example, system);
       ExampleRun.play(example, system, step -> {});
       lines = scrape(port).lines().toList();
+      if (Prometheus.isThere()) {
+        try (Prometheus prometheus = Prometheus.start(data, port, freePort())) {
+          evaluated = prometheus.rules();
+          wanted = prometheus.value("playloop:reasoner:wanted_replicas");
+        }
+      }
     }
     for (String line : lines) {
       Matcher series = SERIES.matcher(line);
@@ -136,6 +146,21 @@ class ScrapeTest {
       assertThat(labels).as("it is told after all, and needs no exception").doesNotContainKey(name);
       assertThat(sources).as(name).contains(declared);
     });
+  }
+
+  /// A query that is well formed may still fail at series that match more than one.
+  @Test
+  void aRealPrometheusEvaluatesEachRuleAndNoAlertFiresWhereAllIsWell() throws Exception {
+    Programs.require("prometheus");
+
+    assertThat(evaluated).hasSize(Asked.recorded().size() + 12);
+    for (JsonNode rule : evaluated) {
+      assertThat(rule.path("health").asString())
+          .as("%s: %s", rule.path("name"), rule.path("lastError"))
+          .isEqualTo("ok");
+      assertThat(rule.path("alerts")).as(rule.path("name").asString()).isEmpty();
+    }
+    assertThat(wanted).as("reasoners for a system that rests").isEqualTo("1");
   }
 
   /// Nothing here says 0 because nobody counts.
