@@ -1,6 +1,7 @@
 package dev.playloop.kit;
 
 import io.opentelemetry.api.common.AttributeKey;
+import java.util.List;
 
 /// Names of the messaging conventions 1.44.0, all in one place, as they are still in development.
 public final class Messaging {
@@ -26,6 +27,12 @@ public final class Messaging {
 
   public static final String PROCESS_DURATION = "messaging.process.duration";
   public static final String CONSUMED_MESSAGES = "messaging.client.consumed.messages";
+
+  /// In seconds: the conventions' own, and up to a model that thinks for a minute.
+  public static final List<Double> DURATION_BUCKETS =
+      List.of(
+          0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0, 20.0,
+          40.0, 80.0);
 
   private Messaging() {}
 }

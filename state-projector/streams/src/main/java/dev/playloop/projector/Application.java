@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,26 @@ final class Application implements AutoCloseable {
         Pulse.of(name, Suspects.in(suspects), telemetry),
         new StateFolder(settings.stateDir(), id),
         StreamsProperties.of(id, kafka, settings, used));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /// What it works on, and what it keeps copies of for others.
+  record Tasks(int active, int standby) {}
+
+  Tasks tasks() {
+    KafkaStreams running = streams;
+    int active = 0;
+    int standby = 0;
+    if (running != null) {
+      for (ThreadMetadata thread : running.metadataForLocalThreads()) {
+        active += thread.activeTasks().size();
+        standby += thread.standbyTasks().size();
+      }
+    }
+    return new Tasks(active, standby);
   }
 
   Pulse pulse() {

@@ -25,6 +25,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
@@ -51,14 +52,18 @@ final class StateProjector implements Role {
   /// Null where every control counts.
   private final @Nullable FollowedSigners signers;
 
+  private final ProjectorMetrics metrics;
+
+  private record Applications(Application world, Application loop, ProjectorMetrics metrics) {}
+
   private StateProjector(
-      Application world,
-      Application loop,
+      Applications applications,
       FollowedTable<HaltScope, Halt> halts,
       TopicFollower needed,
       @Nullable FollowedSigners signers) {
-    this.world = world;
-    this.loop = loop;
+    this.world = applications.world();
+    this.loop = applications.loop();
+    this.metrics = applications.metrics();
     this.halts = halts;
     this.needed = needed;
     this.signers = signers;
@@ -106,7 +111,13 @@ final class StateProjector implements Role {
             "whose views are needed",
             TopicReading.of(kafka, topics.viewNeeds()),
             record -> needs.toldBy(record.key(), record.value()));
-    StateProjector projector = new StateProjector(world, loop, halts, needed, signers);
+    StateProjector projector =
+        new StateProjector(
+            new Applications(
+                world, loop, new ProjectorMetrics(telemetry, settings, List.of(world, loop))),
+            halts,
+            needed,
+            signers);
     try {
       world.start(
           () -> WorldTopology.build(topics, worlds, needs, settings.world(), world.pulse()),
@@ -162,6 +173,7 @@ final class StateProjector implements Role {
 
   @Override
   public void close() {
+    metrics.close();
     if (signers != null) {
       signers.close(); // a thread that waits to know who may sign is let go
     }

@@ -11,10 +11,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Records of a partition that were fetched and not taken in yet: at most one poll of them. Used by
-/// the poll thread, [#unfetched] aside.
+/// the poll thread, [#unfetched] and [#since] aside.
 final class Backlog {
   private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
   private final Map<Long, Throwable> holes = new ConcurrentHashMap<>();
+  private volatile long since = WaitingSince.NONE;
 
   void add(List<ConsumerRecord<byte[], byte[]>> fetched) {
     for (ConsumerRecord<byte[], byte[]> record : fetched) {
@@ -26,6 +27,7 @@ final class Backlog {
       }
       records.add(record);
     }
+    look();
   }
 
   /// Why nothing could be fetched at this offset; null where it could. Any thread may ask.
@@ -44,9 +46,21 @@ final class Backlog {
 
   void removeFirst() {
     records.remove();
+    look();
   }
 
   void clear() {
     records.clear();
+    look();
+  }
+
+  /// When the oldest was sent; [WaitingSince#NONE] where there is none. Any thread may ask.
+  long since() {
+    return since;
+  }
+
+  private void look() {
+    ConsumerRecord<byte[], byte[]> oldest = records.peek();
+    since = oldest == null ? WaitingSince.NONE : Received.sentAt(oldest);
   }
 }

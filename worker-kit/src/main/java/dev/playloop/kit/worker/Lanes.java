@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// One lane per key of a partition: records of one key one at a time and in order, keys beside each
@@ -50,6 +51,22 @@ final class Lanes<R> {
     lock.lock();
     try {
       return lanes.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// When the oldest of those was sent, by `sent`, that wait in a lane; [WaitingSince#NONE] where
+  /// none does.
+  long since(ToLongFunction<R> sent) {
+    lock.lock();
+    try {
+      long oldest = WaitingSince.NONE;
+      for (Lane<R> lane : lanes.values()) {
+        R next = lane.waiting.peek();
+        oldest = next == null ? oldest : Math.min(oldest, sent.applyAsLong(next));
+      }
+      return oldest;
     } finally {
       lock.unlock();
     }

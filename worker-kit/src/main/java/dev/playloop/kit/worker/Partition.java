@@ -2,7 +2,6 @@ package dev.playloop.kit.worker;
 
 import dev.playloop.kit.FencedException;
 import dev.playloop.kit.Letters;
-import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.commit.Committer;
 import dev.playloop.kit.commit.Fence;
 import dev.playloop.kit.commit.Item;
@@ -51,9 +50,8 @@ final class Partition<K, V> implements Held, Committer.Owner, Ownership {
     this.settings = settings;
     this.shared = shared;
     this.share = shared.room().share();
-    WorkerLimits limits = settings.limits();
-    this.committer = new Committer(fence, limits.mapChars(), shared.counters(), this);
-    this.lanes = new Lanes<>(id.toString(), limits.laneQueue(), record -> call(calls, record));
+    this.committer = new Committer(fence, settings.limits().mapChars(), shared.counters(), this);
+    this.lanes = new Lanes<>(id.toString(), settings.limits().laneQueue(), one -> call(calls, one));
   }
 
   void start() {
@@ -128,6 +126,11 @@ final class Partition<K, V> implements Held, Committer.Owner, Ownership {
     return standstill.of(waits && lanes.isIdle(), map.position(), nowNanos)
         ? id + ": records wait and none is handled or committed"
         : null;
+  }
+
+  /// Any thread may ask.
+  WaitingSince waits() {
+    return new WaitingSince(backlog.since(), lanes.since(Received::sentAt));
   }
 
   /// Hands records to their lanes until something is full.

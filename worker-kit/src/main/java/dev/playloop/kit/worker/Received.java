@@ -14,6 +14,12 @@ final class Received {
     return key == null ? (Object) record.offset() : ByteBuffer.wrap(key);
   }
 
+  /// When it was sent, in milliseconds; [WaitingSince#NONE] where it does not say, as one that
+  /// can't be fetched.
+  static long sentAt(ConsumerRecord<byte[], byte[]> record) {
+    return record.timestamp() > 0 ? record.timestamp() : WaitingSince.NONE;
+  }
+
   /// What a record weighs in memory, roughly.
   static long size(ConsumerRecord<byte[], byte[]> record) {
     long size =

@@ -40,7 +40,12 @@ final class Tracing {
     this.group = group;
     this.tracer = telemetry.tracer(SCOPE, Messaging.SCHEMA_URL);
     Meter meter = telemetry.meter(SCOPE, Messaging.SCHEMA_URL);
-    this.duration = meter.histogramBuilder(Messaging.PROCESS_DURATION).setUnit("s").build();
+    this.duration =
+        meter
+            .histogramBuilder(Messaging.PROCESS_DURATION)
+            .setUnit("s")
+            .setExplicitBucketBoundariesAdvice(Messaging.DURATION_BUCKETS)
+            .build();
     this.consumed = meter.counterBuilder(Messaging.CONSUMED_MESSAGES).setUnit("{message}").build();
   }
 
@@ -161,7 +166,8 @@ final class Tracing {
       Attributes attributes =
           error == null ? names() : names().toBuilder().put(Messaging.ERROR_TYPE, error).build();
       consumed.add(1, attributes);
-      duration.record((System.nanoTime() - began) / NANOS, attributes);
+      // In the span's own context, so that a slow bucket names a trace.
+      duration.record((System.nanoTime() - began) / NANOS, attributes, context);
       span.end();
     }
   }

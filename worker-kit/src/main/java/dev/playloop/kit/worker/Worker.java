@@ -53,9 +53,7 @@ public final class Worker<K, V> implements AutoCloseable {
   private final WorkerMetrics metrics;
   private final PollThread thread;
 
-  private volatile int partitions;
-  private volatile Set<TopicPartition> owned = Set.of();
-  private volatile @Nullable String standstill;
+  private volatile Owned<K, V> owned = Owned.nothing();
   private int turn;
 
   /// Clients are parameters so that tests can run the loop by hand.
@@ -79,10 +77,10 @@ public final class Worker<K, V> implements AutoCloseable {
             limits.revokeWait(),
             Clients.isClassic(settings.kafka()));
     this.poll = new CarefulPoll(consumer, oneByOne, suspicion);
-    this.metrics = new WorkerMetrics(settings, this::stats);
     this.thread =
         new PollThread(
             settings.groupId(), consumer, new Rounds(), limits.revokeWait().plus(CLOSE_EXTRA));
+    this.metrics = new WorkerMetrics(settings, this::stats, () -> owned.waits(), this::problem);
   }
 
   /// Starts without blocking; assignment follows.
@@ -123,8 +121,8 @@ public final class Worker<K, V> implements AutoCloseable {
     if (!thread.isReady()) {
       return settings.groupId() + ": its partitions are not assigned or not ready";
     }
-    String suspected = suspicion.problem(owned);
-    return suspected == null ? standstill : suspected;
+    String suspected = suspicion.problem(owned.ids());
+    return suspected == null ? owned.standstill() : suspected;
   }
 
   /// False once closed, or stopped by an error that no retry mends (it was logged).
@@ -133,7 +131,7 @@ public final class Worker<K, V> implements AutoCloseable {
   }
 
   public WorkerStats stats() {
-    return WorkerStats.of(counters, room.records(), partitions);
+    return WorkerStats.of(counters, room.records(), owned.ready());
   }
 
   /// Gives the partitions back: calls in flight get the revoke wait, what finished is committed.
@@ -169,7 +167,7 @@ public final class Worker<K, V> implements AutoCloseable {
     public void release() {
       membership.releaseAll();
       poll.close();
-      partitions = 0;
+      owned = Owned.nothing();
       metrics.close();
     }
   }
@@ -270,21 +268,14 @@ public final class Worker<K, V> implements AutoCloseable {
   }
 
   private boolean isReady(Map<TopicPartition, Partition<K, V>> held) {
-    int feeding = 0;
-    String stands = null;
-    long now = System.nanoTime();
     for (Partition<K, V> one : held.values()) {
-      feeding += one.isFeeding() && !one.isLost() ? 1 : 0;
-      String still = one.standstill(now);
-      stands = still == null ? stands : still;
       if (one.isIdle() && consumer.currentLag(one.id()).orElse(1) == 0) {
         suspicion.passed(one.id(), Long.MAX_VALUE);
       }
     }
-    partitions = feeding;
-    standstill = stands;
-    owned = Set.copyOf(held.keySet());
-    return membership.isJoined() && feeding == held.size();
+    Owned<K, V> now = Owned.of(held.values(), System.nanoTime());
+    owned = now;
+    return membership.isJoined() && now.ready() == held.size();
   }
 
   private Partition<K, V> open(

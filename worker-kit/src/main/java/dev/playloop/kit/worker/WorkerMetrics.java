@@ -1,23 +1,39 @@
 package dev.playloop.kit.worker;
 
 import dev.playloop.kit.Messaging;
+import dev.playloop.kit.WallClock;
 import dev.playloop.kit.WorkerStats;
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.api.metrics.ObservableDoubleMeasurement;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// [WorkerStats] as OpenTelemetry metrics, read when they are collected.
 final class WorkerMetrics implements AutoCloseable {
+  private static final AttributeKey<String> WAITING_FOR =
+      AttributeKey.stringKey("playloop.waiting.for");
+
+  private final Clock clock = WallClock.system();
   private final Attributes attributes;
   private final Supplier<WorkerStats> stats;
+  private final Supplier<WaitingSince> waits;
   private final List<AutoCloseable> instruments = new ArrayList<>();
 
-  WorkerMetrics(WorkerSettings<?, ?> settings, Supplier<WorkerStats> stats) {
+  /// `problem` says why the worker does not do all of its work; null where it does.
+  WorkerMetrics(
+      WorkerSettings<?, ?> settings,
+      Supplier<WorkerStats> stats,
+      Supplier<WaitingSince> waits,
+      Supplier<@Nullable String> problem) {
     this.attributes = Attributes.of(Messaging.GROUP, settings.groupId());
     this.stats = stats;
+    this.waits = waits;
     if (!settings.telemetry().enabled()) {
       return;
     }
@@ -32,7 +48,25 @@ final class WorkerMetrics implements AutoCloseable {
     counter(meter, "pauses", "{pause}", WorkerStats::pauses);
     counter(meter, "restarts", "{restart}", WorkerStats::restarts);
     gauge(meter, "in_flight", "{record}", WorkerStats::inFlight);
+    gauge(meter, "in_flight_max", "{record}", ignored -> settings.limits().maxInFlight());
     gauge(meter, "partitions", "{partition}", WorkerStats::partitions);
+    gauge(meter, "problem", "{worker}", ignored -> problem.get() == null ? 0 : 1);
+    instruments.add(
+        meter
+            .gaugeBuilder("playloop.worker.oldest_waiting")
+            .setUnit("s")
+            .buildWithCallback(this::tellWaits));
+  }
+
+  private void tellWaits(ObservableDoubleMeasurement sink) {
+    WaitingSince now = waits.get();
+    long millis = clock.millis();
+    tell(sink, "room", WaitingSince.seconds(now.room(), millis));
+    tell(sink, "order", WaitingSince.seconds(now.order(), millis));
+  }
+
+  private void tell(ObservableDoubleMeasurement sink, String what, double seconds) {
+    sink.record(seconds, attributes.toBuilder().put(WAITING_FOR, what).build());
   }
 
   private void counter(Meter meter, String name, String unit, ToLongFunction<WorkerStats> value) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.Letters;
 import dev.playloop.kit.Messaging;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.testkit.Await;
@@ -13,6 +14,8 @@ import dev.playloop.testkit.TestInfra;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.data.DoublePointData;
+import io.opentelemetry.sdk.metrics.data.LongPointData;
 import io.opentelemetry.sdk.testing.exporter.InMemoryMetricReader;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
@@ -20,6 +23,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -103,6 +107,48 @@ final class TelemetryTest {
     ConsumerRecord<byte[], byte[]> output = sendTraced();
 
     assertThat(Letters.get(output.headers(), "traceparent")).isEqualTo(PARENT);
+  }
+
+  @Test
+  void whatWaitsIsToldByWhatItWaitsFor() throws Exception {
+    InMemoryMetricReader reader = InMemoryMetricReader.create();
+    CountDownLatch end = new CountDownLatch(1);
+    try (OpenTelemetrySdk sdk =
+        OpenTelemetrySdk.builder()
+            .setMeterProvider(SdkMeterProvider.builder().registerMetricReader(reader).build())
+            .build()) {
+      bench.worker(
+          bench
+              .settings("waits")
+              .withLimits(WorkerLimits.DEFAULT.withMaxInFlight(2))
+              .withTelemetry(Telemetry.of(sdk)),
+          (event, context) -> {
+            end.await();
+            return List.of();
+          });
+      bench.send("one", "runs");
+      bench.send("one", "waits for that");
+      bench.send("two", "waits for room");
+
+      Await.until("both wait", () -> waiting(reader, "room") > 0 && waiting(reader, "order") > 0);
+      assertThat(reader.collectAllMetrics())
+          .filteredOn(metric -> metric.getName().equals("playloop.worker.in_flight_max"))
+          .flatExtracting(metric -> metric.getLongSumData().getPoints())
+          .extracting(LongPointData::getValue)
+          .containsExactly(2L);
+      end.countDown();
+      Await.until("none waits", () -> waiting(reader, "room") + waiting(reader, "order") == 0);
+    }
+  }
+
+  private static double waiting(InMemoryMetricReader reader, String what) {
+    return reader.collectAllMetrics().stream()
+        .filter(metric -> metric.getName().equals("playloop.worker.oldest_waiting"))
+        .flatMap(metric -> metric.getDoubleGaugeData().getPoints().stream())
+        .filter(point -> point.getAttributes().asMap().containsValue(what))
+        .mapToDouble(DoublePointData::getValue)
+        .findFirst()
+        .orElse(-1);
   }
 
   @Test

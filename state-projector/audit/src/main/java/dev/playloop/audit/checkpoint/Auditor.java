@@ -2,6 +2,7 @@ package dev.playloop.audit.checkpoint;
 
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
+import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.worker.SourceOwner;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.settings.InvalidSettingException;
@@ -21,13 +22,16 @@ final class Auditor implements Role {
 
   private final CheckpointSource source;
   private final SourceOwner owner;
+  private final AuditorMetrics metrics;
 
-  private Auditor(CheckpointSource source, SourceOwner owner) {
+  private Auditor(CheckpointSource source, SourceOwner owner, AuditorMetrics metrics) {
     this.source = source;
     this.owner = owner;
+    this.metrics = metrics;
   }
 
-  static Auditor start(SealSettings settings, KafkaSettings kafka) {
+  static Auditor start(SealSettings settings, RoleContext context) {
+    KafkaSettings kafka = context.kafka();
     SigningKey key = settings.key();
     if (key == null) {
       throw new InvalidSettingException(
@@ -44,7 +48,10 @@ final class Auditor implements Role {
     CheckpointSource source =
         new CheckpointSource(
             kafka, key, settings.interval(), Copies.to(settings.copy()), Clock.systemUTC());
-    return new Auditor(source, SourceOwner.start(kafka, GROUP, List.of(source)));
+    return new Auditor(
+        source,
+        SourceOwner.start(kafka, GROUP, List.of(source)),
+        new AuditorMetrics(context.telemetry(), source, settings.interval()));
   }
 
   /// Waits until the group has given this process its share.
@@ -69,6 +76,7 @@ final class Auditor implements Role {
 
   @Override
   public void close() {
+    metrics.close();
     owner.close();
     source.close();
   }

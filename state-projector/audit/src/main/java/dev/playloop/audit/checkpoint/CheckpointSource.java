@@ -16,7 +16,9 @@ import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Writes checkpoints, one at a time in the whole system: whoever owns its partition of `sources`
@@ -33,7 +35,9 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
   private final Clock clock;
   private @Nullable JournalHeads journal;
   private @Nullable SignedCheckpoint written;
+  private final AtomicLong faults = new AtomicLong();
   private volatile @Nullable String problem;
+  private volatile @Nullable Instant signedUp;
 
   CheckpointSource(
       KafkaSettings kafka, SigningKey key, Duration interval, Copies copies, Clock clock) {
@@ -55,6 +59,18 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     return problem;
   }
 
+  /// How long ago all of the journal was signed, as far as this process knows; null before it has
+  /// looked. Any thread may ask.
+  @Nullable Duration age() {
+    Instant last = signedUp;
+    return last == null ? null : Duration.between(last, clock.instant());
+  }
+
+  /// What was wrong with the journal, each time that it was seen. Any thread may ask.
+  long faults() {
+    return faults.get();
+  }
+
   @Override
   public Polled poll(@Nullable String cursor) throws InterruptedException {
     try {
@@ -69,6 +85,9 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
 
   private Polled look(@Nullable String cursor) throws InterruptedException {
     Body last = cursor == null ? null : Json.read(cursor, Body.class);
+    if (last != null && (signedUp == null || last.at().isAfter(signedUp))) {
+      signedUp = last.at();
+    }
     copyWritten(cursor);
     Duration early = last == null ? Duration.ZERO : untilNext(last);
     JournalHeads read = journal(last);
@@ -77,6 +96,7 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     }
     List<Long> ends = read.ends();
     if (last != null && last.offsets().equals(ends)) {
+      signedUp = clock.instant();
       return new Polled(List.of(), null, interval);
     }
     read.readTo(ends);
@@ -123,7 +143,7 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     if (known != null) {
       return known;
     }
-    JournalHeads opened = new JournalHeads(kafka);
+    JournalHeads opened = new JournalHeads(kafka, faults::incrementAndGet);
     boolean good = false;
     try {
       if (last != null) {
@@ -143,8 +163,9 @@ final class CheckpointSource implements OwnedSource, AutoCloseable {
     }
   }
 
-  private static void requireSigned(Body last, Heads heads) {
+  private void requireSigned(Body last, Heads heads) {
     if (!heads.root().equals(last.root())) {
+      faults.incrementAndGet();
       throw new IllegalStateException(
           "the journal is not what checkpoint "
               + last.number()

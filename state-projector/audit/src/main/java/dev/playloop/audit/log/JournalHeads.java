@@ -35,9 +35,16 @@ public final class JournalHeads implements AutoCloseable {
   private final TopicReader reader;
   private final Map<AgentId, ChainHead> heads = new HashMap<>();
   private final Set<Integer> begun = new HashSet<>();
+  private final Runnable fault;
   private boolean older;
 
   public JournalHeads(KafkaSettings kafka) {
+    this(kafka, () -> {});
+  }
+
+  /// `fault` is called for each entry that is none, or does not follow the one before.
+  public JournalHeads(KafkaSettings kafka, Runnable fault) {
+    this.fault = fault;
     Topic<?, ?> journal = kafka.topics().journal();
     this.topic = journal.name();
     this.reader = TopicReading.of(kafka, journal).strict().asking(ASK).fromBeginning();
@@ -78,6 +85,7 @@ public final class JournalHeads implements AutoCloseable {
       ChainHead before = heads.put(agent, new ChainHead(read.envelope().seq() + 1, read.hash()));
       if (before != null
           && !before.equals(new ChainHead(read.envelope().seq(), read.envelope().previous()))) {
+        fault.run();
         LOG.error(
             "the chain of {} is broken at offset {} of {}-{}: 'playloop audit verify' tells more",
             agent,
@@ -86,6 +94,7 @@ public final class JournalHeads implements AutoCloseable {
             record.partition());
       }
     } catch (InvalidValueException e) {
+      fault.run();
       LOG.error(
           "{}-{}@{} is no journal entry: {}",
           record.topic(),

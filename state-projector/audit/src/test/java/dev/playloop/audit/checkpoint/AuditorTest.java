@@ -132,6 +132,7 @@ class AuditorTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("not what checkpoint 0 signed");
       assertThat(again.problem()).contains("no checkpoint is signed", "not what checkpoint 0");
+      assertThat(again.faults()).isEqualTo(1);
     }
   }
 
@@ -181,6 +182,7 @@ class AuditorTest {
     try (CheckpointSource source =
         new CheckpointSource(kafka, KEY, Duration.ofMinutes(5), Copies.to("file:" + copy), clock)) {
       append(kafka, 1);
+      assertThat(source.age()).as("it has not looked yet").isNull();
       Polled signed = source.poll(null);
       String first = Objects.requireNonNull(signed.cursor());
       assertThat(signed.nextPollAfter()).as("its copy is made at once").isZero();
@@ -191,9 +193,18 @@ class AuditorTest {
       assertThat(lines(copy)).hasSize(1);
       assertThat(copied.outputs()).as("not signed before its time").isEmpty();
       assertThat(copied.nextPollAfter()).isEqualTo(Duration.ofSeconds(290));
+      assertThat(source.age()).isEqualTo(Duration.ofSeconds(10));
 
       clock.turn(Duration.ofSeconds(290));
-      assertThat(source.poll(first).outputs()).hasSize(1);
+      String second = Objects.requireNonNull(source.poll(first).cursor());
+      assertThat(source.age()).as("what is not committed counts for nothing").hasMinutes(5);
+      source.poll(second);
+      assertThat(source.age()).isZero();
+
+      clock.turn(Duration.ofMinutes(5));
+      assertThat(source.poll(second).outputs()).as("nothing new, nothing to sign").isEmpty();
+      assertThat(source.age()).as("nothing is unsigned").isZero();
+      assertThat(source.faults()).isZero();
     }
   }
 

@@ -47,11 +47,11 @@ final class LoopProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private CommitPace pace;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
-  LoopProcessor(LoopSetup setup, Desk desk) {
+  LoopProcessor(LoopSetup setup, Desk desk, LoopTelemetry telemetry) {
     this.setup = setup;
     this.desk = desk;
     this.guard = new Guard(setup.pulse());
-    this.telemetry = new LoopTelemetry(setup.telemetry());
+    this.telemetry = telemetry;
     this.incoming = new Incoming(setup.topics(), setup.worlds(), setup.pulse()::replaced);
   }
 

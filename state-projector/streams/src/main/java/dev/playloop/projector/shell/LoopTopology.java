@@ -4,6 +4,8 @@ import dev.playloop.journal.Desk;
 import dev.playloop.projector.edge.OwnGroup;
 import dev.playloop.projector.edge.StoredProcessor;
 import dev.playloop.projector.steady.Guard;
+import dev.playloop.projector.telemetry.Expiries;
+import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.util.Map;
@@ -46,6 +48,7 @@ public final class LoopTopology {
   static Topology build(LoopSetup setup, Desk desk) {
     Topics topics = setup.topics();
     TimestampExtractor times = new FailOnInvalidTimestamp(); // none of the broker's is
+    Expiries expiries = new Expiries(setup.telemetry());
     Topology topology = new Topology();
     source(topology, times, "agents-in", topics.agents().name());
     source(topology, times, "triggers-in", topics.triggers().name());
@@ -65,7 +68,8 @@ public final class LoopTopology {
         () -> new ViewsKeeper(new Guard(setup.pulse())));
     topology.addProcessor(
         LOOP,
-        new StoredProcessor(() -> new LoopProcessor(setup, desk), LoopTopology::stores),
+        new StoredProcessor(
+            () -> new LoopProcessor(setup, desk, telemetry(setup, expiries)), LoopTopology::stores),
         "agents-in",
         "triggers-in",
         "controls-in",
@@ -75,6 +79,11 @@ public final class LoopTopology {
     topology.connectProcessorAndStateStores(LOOP, VIEWS);
     LoopOutputs.sinks(setup).forEach((name, topic) -> sink(topology, setup, name, topic.name()));
     return topology;
+  }
+
+  /// Each task's own; they tell of the questions of all of them together.
+  static LoopTelemetry telemetry(LoopSetup setup, Expiries expiries) {
+    return new LoopTelemetry(setup.telemetry(), expiries, setup.policy().poisons());
   }
 
   private static Set<StoreBuilder<?>> stores() {

@@ -246,7 +246,10 @@ public final class Pulse {
     return innermost.getClass().getSimpleName() + ": " + innermost.getMessage();
   }
 
-  private static LongCounter counter(Meter meter, String name, String unit) {
-    return meter.counterBuilder("playloop.projector." + name).setUnit(unit).build();
+  /// It is told from 0 on: of a series that begins with its first event no increase is seen.
+  private LongCounter counter(Meter meter, String name, String unit) {
+    LongCounter counter = meter.counterBuilder("playloop.projector." + name).setUnit(unit).build();
+    counter.add(0, attributes);
+    return counter;
   }
 }

@@ -20,6 +20,7 @@ import io.opentelemetry.api.metrics.Meter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +41,12 @@ final class LoopMetrics {
   private static final AttributeKey<String> HOW = AttributeKey.stringKey("playloop.approval.how");
   private static final AttributeKey<String> WHY = AttributeKey.stringKey("playloop.control.why");
 
+  /// From a turn of a moment to a question that stands for a day.
+  private static final List<Double> BUCKETS =
+      List.of(
+          0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3_600.0, 14_400.0,
+          86_400.0);
+
   private final LongCounter runs;
   private final DoubleHistogram duration;
   private final DoubleHistogram wait;
@@ -51,15 +58,20 @@ final class LoopMetrics {
   private final LongCounter ended;
   private final DoubleHistogram answer;
   private final LongCounter refused;
+  private final LongUpDownCounter quarantined;
   private final DoubleUpDownCounter cap;
+  private final Expiries.Task questions;
+  private final int poisons;
 
   /// What this task has told of its agents, by world.
   private final Map<String, Load> told = new HashMap<>();
 
-  LoopMetrics(Meter meter) {
+  LoopMetrics(Meter meter, Expiries expiries, int poisons) {
+    this.questions = expiries.task();
+    this.poisons = poisons;
     runs = meter.counterBuilder("playloop.loop.runs").setUnit("{run}").build();
-    duration = meter.histogramBuilder("playloop.loop.run.duration").setUnit("s").build();
-    wait = meter.histogramBuilder("playloop.loop.trigger.wait").setUnit("s").build();
+    duration = seconds(meter, "playloop.loop.run.duration");
+    wait = seconds(meter, "playloop.loop.trigger.wait");
     drops = meter.counterBuilder("playloop.loop.drops").setUnit("{trigger}").build();
     spend = meter.counterBuilder("playloop.loop.spend").ofDoubles().setUnit("{USD}").build();
     waiting =
@@ -68,20 +80,32 @@ final class LoopMetrics {
         meter.upDownCounterBuilder("playloop.loop.approvals.waiting").setUnit("{write}").build();
     unknown = meter.upDownCounterBuilder("playloop.loop.writes.unknown").setUnit("{write}").build();
     ended = meter.counterBuilder("playloop.loop.approvals.ended").setUnit("{question}").build();
-    answer = meter.histogramBuilder("playloop.loop.approvals.wait").setUnit("s").build();
+    answer = seconds(meter, "playloop.loop.approvals.wait");
     refused = meter.counterBuilder("playloop.loop.controls.refused").setUnit("{control}").build();
+    quarantined =
+        meter.upDownCounterBuilder("playloop.loop.agents.quarantined").setUnit("{agent}").build();
     cap = meter.upDownCounterBuilder("playloop.loop.cap").ofDoubles().setUnit("{USD}").build();
+  }
+
+  private static DoubleHistogram seconds(Meter meter, String name) {
+    return meter
+        .histogramBuilder(name)
+        .setUnit("s")
+        .setExplicitBucketBoundariesAdvice(BUCKETS)
+        .build();
   }
 
   /// The task holds this agent.
   void holds(AgentState state) {
-    tell(state.agent().world(), Load.of(state));
+    tell(state.agent().world(), Load.of(state, poisons));
+    questions.holds(state.agent(), Load.due(state));
   }
 
   /// The task holds no agent any more.
   void let() {
     Map.copyOf(told).forEach((world, load) -> tell(world, Load.NONE.minus(load)));
     told.clear();
+    questions.let();
   }
 
   /// What a step came to.
@@ -102,7 +126,8 @@ final class LoopMetrics {
     if (spent > 0) {
       spend.add(spent, Attributes.of(WORLD, world));
     }
-    Load change = Load.of(after).minus(Load.of(before));
+    questions.holds(after.agent(), Load.due(after));
+    Load change = Load.of(after, poisons).minus(Load.of(before, poisons));
     if (!change.equals(Load.NONE)) {
       tell(world, change);
     }
@@ -189,7 +214,9 @@ final class LoopMetrics {
     waiting.add(change.waiting(), attributes);
     asked.add(change.asked(), attributes);
     unknown.add(change.unknown(), attributes);
+    quarantined.add(change.quarantined(), attributes);
     cap.add(change.capUsd(), attributes);
+    spend.add(0, attributes); // of a series that begins with its first call no increase is seen
   }
 
   private static double seconds(Instant from, Instant to) {

@@ -16,10 +16,11 @@ public final class LoopTelemetry implements AutoCloseable {
   private final RunSpans spans;
   private final LoopMetrics metrics;
 
-  public LoopTelemetry(Telemetry telemetry) {
+  /// `expiries` are those of all tasks; after `poisons` folds that threw, an agent is quarantined.
+  public LoopTelemetry(Telemetry telemetry, Expiries expiries, int poisons) {
     this.telemetry = telemetry;
     this.spans = new RunSpans(telemetry.tracer(SCOPE, RunSpans.SCHEMA));
-    this.metrics = new LoopMetrics(telemetry.meter(SCOPE, RunSpans.SCHEMA));
+    this.metrics = new LoopMetrics(telemetry.meter(SCOPE, RunSpans.SCHEMA), expiries, poisons);
   }
 
   /// Whether anybody hears what is told.

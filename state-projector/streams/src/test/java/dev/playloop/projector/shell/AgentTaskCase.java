@@ -13,6 +13,7 @@ import dev.playloop.journal.Releases;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
+import dev.playloop.projector.telemetry.Expiries;
 import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
@@ -49,7 +50,7 @@ abstract class AgentTaskCase extends LoopTopologyCase {
               }
             });
     Agents agents = new Agents(batch, 1 << 20);
-    LoopTelemetry telemetry = new LoopTelemetry(Telemetry.off());
+    LoopTelemetry telemetry = new LoopTelemetry(Telemetry.off(), new Expiries(Telemetry.off()), 3);
     agents.collect(alarms, telemetry);
     JournalWriter writer =
         new JournalWriter(loop.topics.journal().maxRecordBytes(), () -> new byte[16]);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.projector.steady.Pulse;
+import dev.playloop.projector.telemetry.Expiries;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.Worlds;
@@ -39,7 +40,11 @@ class GatheredInputsTest {
     context.setCurrentSystemTimeMs(Samples.START.toEpochMilli());
     LoopSetup setup =
         LoopSetup.of(TOPICS, Worlds.of(new TestWorld())).withPulse(Pulse.quiet(() -> load));
-    LoopProcessor loop = new LoopProcessor(setup, LoopDriver.desk());
+    LoopProcessor loop =
+        new LoopProcessor(
+            setup,
+            LoopDriver.desk(),
+            LoopTopology.telemetry(setup, new Expiries(setup.telemetry())));
     loop.init(context);
 
     for (int i = 0; i < MANY; i++) {

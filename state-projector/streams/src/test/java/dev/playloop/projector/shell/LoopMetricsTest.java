@@ -10,6 +10,7 @@ import dev.playloop.fixtures.SampleDecisions;
 import dev.playloop.fixtures.Samples;
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.Telemetry;
+import dev.playloop.projector.telemetry.Expiries;
 import dev.playloop.projector.telemetry.LoopTelemetry;
 import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Author;
@@ -79,6 +80,8 @@ class LoopMetricsTest {
           .containsEntry("playloop.loop.triggers.waiting{world=test}", 1.0)
           .containsEntry("playloop.loop.approvals.waiting{world=test}", 1.0)
           .containsEntry("playloop.loop.writes.unknown{world=test}", 0.0)
+          .containsKey("playloop.loop.approvals.expiry{world=test}")
+          .containsEntry("playloop.loop.agents.quarantined{world=test}", 0.0)
           .containsEntry("playloop.loop.cap{world=test}", 10.0);
 
       loop.pass(Duration.ofSeconds(7));
@@ -95,6 +98,7 @@ class LoopMetricsTest {
       assertThat(told())
           .containsEntry("playloop.loop.triggers.waiting{world=test}", 0.0)
           .containsEntry("playloop.loop.approvals.waiting{world=test}", 0.0)
+          .doesNotContainKey("playloop.loop.approvals.expiry{world=test}")
           .containsEntry("playloop.loop.drops{reason=duplicate, world=test}", 1.0)
           .containsEntry(
               "playloop.loop.runs{class=conversation, outcome=cancelled, world=test}", 1.0)
@@ -119,7 +123,8 @@ class LoopMetricsTest {
       waiting(loop);
       Batch batch =
           new Batch(loop.driver.store(LoopTopology.AGENTS), (sink, key, value, headers) -> {});
-      LoopTelemetry telemetry = new LoopTelemetry(Telemetry.of(sdk));
+      Telemetry on = Telemetry.of(sdk);
+      LoopTelemetry telemetry = new LoopTelemetry(on, new Expiries(on), 3);
 
       new Agents(batch, 1 << 20).collect(new Alarms(), telemetry);
       new Agents(batch, 1 << 20).collect(new Alarms(), telemetry); // begun again after a failure

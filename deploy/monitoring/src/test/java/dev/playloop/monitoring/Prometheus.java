@@ -1,0 +1,104 @@
+package dev.playloop.monitoring;
+
+import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Programs;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A real Prometheus with our rules and alerts, which scrapes one process each second.
+final class Prometheus implements AutoCloseable {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Process process;
+  private final String address;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private Prometheus(Process process, String address) {
+    this.process = process;
+    this.address = address;
+  }
+
+  static boolean isThere() throws InterruptedException {
+    return Programs.isThere("prometheus");
+  }
+
+  static Prometheus start(Path folder, int scraped, int port) throws IOException {
+    Path config = folder.resolve("prometheus.yaml");
+    Files.writeString(
+        config,
+        """
+        global: {scrape_interval: 1s, evaluation_interval: 1s}
+        rule_files: ['%s', '%s']
+        scrape_configs:
+          - job_name: playloop
+            static_configs: [{targets: ['127.0.0.1:%d']}]
+        """
+            .formatted(Folder.of("rules.yaml"), Folder.of("alerts.yaml"), scraped));
+    Process process =
+        new ProcessBuilder(
+                "prometheus",
+                "--config.file=" + config,
+                "--storage.tsdb.path=" + folder.resolve("data"),
+                "--web.listen-address=127.0.0.1:" + port,
+                "--log.level=warn")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("prometheus.log").toFile())
+            .start();
+    return new Prometheus(process, "http://127.0.0.1:" + port);
+  }
+
+  /// Waits until the rule that scales has an answer, and each rule was evaluated; returns them all.
+  List<JsonNode> rules() {
+    Await.until(
+        "wanted replicas",
+        () -> !asked("query?query=playloop:reasoner:wanted_replicas").path("result").isEmpty());
+    return Await.until(
+        this::all,
+        rules ->
+            rules.stream().noneMatch(rule -> rule.path("health").asString().equals("unknown")));
+  }
+
+  /// What a query comes to, as text; empty where there is no answer, or more than one.
+  String value(String query) {
+    JsonNode result = asked("query?query=" + query).path("result");
+    return result.size() == 1 ? result.path(0).path("value").path(1).asString() : "";
+  }
+
+  private List<JsonNode> all() {
+    List<JsonNode> rules = new ArrayList<>();
+    for (JsonNode group : asked("rules").path("groups")) {
+      group.path("rules").forEach(rules::add);
+    }
+    return rules;
+  }
+
+  /// What lies under `data`; nothing while it does not answer.
+  private JsonNode asked(String path) {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/api/v1/" + path)).build();
+    try {
+      String body = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+      return JSON.readTree(body).path("data");
+    } catch (IOException e) {
+      return JSON.missingNode(); // it is still starting
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().join();
+    client.close();
+  }
+}
