@@ -103,6 +103,11 @@ final class FieldsTest {
   }
 
   @Test
+  void eachWorldHasAComponent() {
+    assertThat(KubernetesFolder.components()).containsAll(InstalledWorlds.groups());
+  }
+
+  @Test
   void theListOfComponentsIsWhole() throws IOException {
     try (Stream<Path> folders = Files.list(KubernetesFolder.ROOT.resolve("components"))) {
       assertThat(folders.map(folder -> folder.getFileName().toString()))
