@@ -77,7 +77,7 @@ final class ProjectorMetrics implements AutoCloseable {
 
   private void tellDisk(ObservableDoubleMeasurement sink, Asked what) {
     try {
-      sink.record(what.of(Files.getFileStore(stateDir)));
+      sink.record((double) what.of(Files.getFileStore(stateDir)));
     } catch (IOException e) {
       // The folder is not there yet, or is being made anew: the next scrape tells.
     }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// What `keda.yaml` asks of Kubernetes is the second half of [ScaleRule].
+/// What the ScaledObject of `deploy/kubernetes` asks is the second half of [ScaleRule].
 class KedaTest {
   @Test
   void itComesDownAsSlowlyAsTheFunction() throws IOException {
-    JsonNode spec = Folder.yaml("keda.yaml").path("spec");
+    JsonNode spec = Folder.yaml("../kubernetes/components/keda/reasoner.yaml").path("spec");
     JsonNode behavior =
         spec.path("advanced").path("horizontalPodAutoscalerConfig").path("behavior");
 
@@ -31,7 +31,7 @@ class KedaTest {
 
   @Test
   void itAsksForTheRuleAndTakesNoSilenceForAnAnswer() throws IOException {
-    JsonNode spec = Folder.yaml("keda.yaml").path("spec");
+    JsonNode spec = Folder.yaml("../kubernetes/components/keda/reasoner.yaml").path("spec");
     JsonNode asked = spec.path("triggers").path(0).path("metadata");
 
     assertThat(spec.path("triggers")).hasSize(1);

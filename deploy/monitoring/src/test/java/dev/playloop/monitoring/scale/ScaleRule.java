@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /// How many processes a load wants, as a pure function. The first half, [#needed], is what the
-/// rules of `rules.yaml` compute; the second, how fast a number comes down, is what `keda.yaml`
-/// asks of Kubernetes. It has no user in the product, whose scaling is Prometheus' and KEDA's
-/// business: it is the model that these two are held to.
+/// rules of `rules.yaml` compute; the second, how fast a number comes down, is what the
+/// ScaledObject asks of Kubernetes. It has no user in the product, whose scaling is Prometheus' and
+/// KEDA's business: it is the model that these two are held to.
 ///
 /// By what is in flight and how long the oldest record has waited for room, and not by lag: a
 /// transaction's marker takes an offset, and what is in flight is lag until it is committed.

@@ -59,7 +59,7 @@ final class FieldsTest {
           components/strimzi/kafka.yaml     | deleteClaim: false   | deletClaim: false       | /spec/storage/volumes/0/deletClaim
           components/keda/reasoner.yaml     | pollingInterval: 15  | pollingIntervall: 15    | /spec/pollingIntervall
           components/keda/reasoner.yaml     | periodSeconds: 300   | periodSecond: 300       | periodSecond
-          components/monitoring/alerts.yaml | for: 10m             | fore: 10m               | /spec/groups/0/rules/2/fore
+          components/monitoring/rules.yaml  | for: 5m              | fore: 5m                | /spec/groups/1/rules/1/fore
           base/kustomization.yaml           | resources:           | resource:               | /resource
           base/projector.yaml               | kind: StatefulSet    | kind: StatefullSet      | StatefullSet
           components/auditor/auditor/network.yaml | [Egress]       | [Egres]                 | Egres

@@ -34,7 +34,8 @@ final class ForeignKinds {
 
     record ScaleTrigger(String type, String metricType, PrometheusQuery metadata) {}
 
-    record PrometheusQuery(String serverAddress, String query, String threshold) {}
+    record PrometheusQuery(
+        String serverAddress, String query, String threshold, String ignoreNullValues) {}
   }
 
   /// `monitoring.coreos.com/v1`
@@ -54,10 +55,12 @@ final class ForeignKinds {
   record PrometheusRule(String apiVersion, String kind, ObjectMeta metadata, Alerting spec) {
     record Alerting(List<AlertGroup> groups) {}
 
-    record AlertGroup(String name, List<Alert> rules) {}
+    record AlertGroup(String name, String interval, List<Alert> rules) {}
 
+    /// An alert, or a recording rule.
     record Alert(
         String alert,
+        String record,
         String expr,
         @JsonProperty("for") String lasting,
         Map<String, String> labels,

@@ -7,6 +7,8 @@ import dev.playloop.launcher.AccessRights;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -22,9 +24,10 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/// Strimzi's KafkaUsers and KafkaTopics, from the tables that the code itself reads: what a role
-/// may do, and which topics there are, stands nowhere a second time. Each world's executor is a
-/// user of its own.
+/// Strimzi's KafkaUsers and KafkaTopics, from the tables that the code itself reads, and the
+/// Prometheus operator's rules, from `deploy/monitoring`: what a role may do, which topics there
+/// are, and what somebody is told of stands nowhere a second time. Each world's executor is a user
+/// of its own.
 final class GeneratedFiles {
   static final Topics TOPICS =
       new Topics(
@@ -65,6 +68,33 @@ final class GeneratedFiles {
         + TOPICS.all(InstalledWorlds.groups()).stream()
             .map(GeneratedFiles::topic)
             .collect(joining("---\n"));
+  }
+
+  /// The rules and alerts that promtool knows, as one PrometheusRule.
+  static String prometheusRule() throws IOException {
+    StringBuilder rule = new StringBuilder(HEAD.formatted("deploy/monitoring"));
+    rule.append(
+        """
+        apiVersion: monitoring.coreos.com/v1
+        kind: PrometheusRule
+        metadata:
+          name: playloop
+          namespace: playloop
+          labels:
+            app.kubernetes.io/name: playloop
+        spec:
+          groups:
+        """);
+    for (String name : List.of("rules.yaml", "alerts.yaml")) {
+      String file =
+          Files.readString(KubernetesFolder.ROOT.resolveSibling("monitoring").resolve(name));
+      String groups = "groups:\n";
+      file.substring(file.indexOf(groups) + groups.length())
+          .lines()
+          .map(line -> line.isEmpty() ? line : "  " + line)
+          .forEach(line -> rule.append(line).append('\n'));
+    }
+    return rule.toString();
   }
 
   private static String user(String name, List<AclBinding> rights) {

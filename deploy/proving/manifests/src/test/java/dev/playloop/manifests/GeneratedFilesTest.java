@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// Users and topics on Kubernetes are what the code's own tables say.
+/// Users and topics on Kubernetes are what the code's own tables say, and its alerts are
+/// everybody's.
 final class GeneratedFilesTest {
   @Test
   void usersHaveTheRightsOfTheTable() throws IOException {
@@ -17,6 +18,11 @@ final class GeneratedFilesTest {
   @Test
   void topicsAreThoseOfTheCatalogue() throws IOException {
     compare("components/strimzi/topics.yaml", GeneratedFiles.topics());
+  }
+
+  @Test
+  void whoIsToldOfWhatIsAsElsewhere() throws IOException {
+    compare("components/monitoring/rules.yaml", GeneratedFiles.prometheusRule());
   }
 
   private static void compare(String name, String generated) throws IOException {
