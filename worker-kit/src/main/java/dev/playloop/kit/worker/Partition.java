@@ -155,9 +155,9 @@ final class Partition<K, V> implements Held, Committer.Owner, Ownership {
     }
   }
 
-  /// Whether fetching has to wait.
+  /// Whether fetching has to wait: not for being full alone, or no age of what waits is known.
   boolean mustPause() {
-    return !backlog.isEmpty() || isFull();
+    return !backlog.isEmpty();
   }
 
   boolean isPaused() {

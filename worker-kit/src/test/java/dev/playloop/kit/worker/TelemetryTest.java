@@ -128,6 +128,7 @@ final class TelemetryTest {
           });
       bench.send("one", "runs");
       bench.send("one", "waits for that");
+      Await.until("it is full", () -> waiting(reader, "order") > 0);
       bench.send("two", "waits for room");
 
       Await.until("both wait", () -> waiting(reader, "room") > 0 && waiting(reader, "order") > 0);

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The rule on a [Plant], under loads that are written down here: none was recorded.
+/// The rule on a [Plant], under loads that are written down here; [RecordedLoadTest] has a real
+/// one.
 class ScaleSimulationTest {
   private static final int MINUTE = 60;
   private static final ScaleRule RULE = new ScaleRule(4_096, 12);

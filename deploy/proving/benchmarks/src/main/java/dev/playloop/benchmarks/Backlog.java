@@ -4,6 +4,7 @@ import dev.playloop.broker.EmbeddedBroker;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
+import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
@@ -47,7 +48,8 @@ final class Backlog {
       }
       fill(kafka, turns, BenchSystem.route("http://127.0.0.1:9/v1", IN_FLIGHT));
       BenchLlm llm = new BenchLlm(LATENCY);
-      try (Role _ = BenchSystem.reasoner(llm).start(RoleContext.of(kafka))) {
+      try (Telemetry told = Telemetry.fromEnvironment(System.getenv(), "bench-reasoner");
+          Role _ = BenchSystem.reasoner(llm).start(new RoleContext(kafka, told))) {
         var _ = await(kafka, turns);
         double ideal = (double) turns / IN_FLIGHT * LATENCY.toSeconds();
         return 100 * ideal / ((System.nanoTime() - llm.firstCallNanos()) / 1e9);
