@@ -2,7 +2,7 @@
 # this file. Needs nothing but a POSIX shell, readlink and dirname. They set `jar`; `archive`, the
 # file that holds the classes of the last start; and `state`, the folder whose `.playloop` is ours.
 # Beside the archive lies what a run of `up` left for the next one: its classes, and how its methods
-# were used.
+# were used. Where they set `temporary`, Java lays there what it would lay into /tmp.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "playloop: $*"; exit 3; }
@@ -56,11 +56,18 @@ need_java() {
   export JAVA_HOME="$java"
 }
 
-# The heap of the product's process: PLAYLOOP_HEAP, 128m or more, else 768m.
+# The heap of the product's process: PLAYLOOP_HEAP, 128m or more, else 768m. Or a part of what the
+# machine or its container has: whoever is given no more ends when that is used up, and is started
+# again by whoever gave it. Sets `memory`, the flags that say so.
 choose_heap() {
   heap=${PLAYLOOP_HEAP:-768m}
+  memory="-Xmx$heap"
   good=true
   case $heap in
+    [1-9][0-9]%)
+      memory="-XX:MaxRAMPercentage=${heap%\%} -XX:+ExitOnOutOfMemoryError"
+      return 0
+      ;;
     [1-9]*m) [ "${#heap}" -ge 4 ] || good=false ;;
     [1-9]*g) ;;
     *) good=false ;;
@@ -73,7 +80,7 @@ choose_heap() {
     good=false
   fi
   if ! $good; then
-    say "playloop: PLAYLOOP_HEAP must be a heap such as 768m or 2g, 128m or more, not '$heap'"
+    say "playloop: PLAYLOOP_HEAP must be a heap such as 768m, 2g or 70%, 128m or more, not '$heap'"
     exit 2
   fi
 }
@@ -100,7 +107,7 @@ choose_classes() {
       return 0
     fi
     say "playloop: $cache was made with another build or another Java; it is made anew"
-    rm -f "$cache" "$cache.young"
+    rm -f "$cache" "$cache.young" 2>/dev/null || true # an image's can't be
   fi
   rm -f "$cache".[0-9]*
   case "$* " in
@@ -139,10 +146,11 @@ become_java() {
   # A JVM that records says so at its end, whatever is said of its log.
   [ -z "$records" ] || speed="$speed -XX:+UnlockDiagnosticVMOptions -XX:-DisplayVMOutput"
   # shellcheck disable=SC2086 # the flags are words
-  exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" "$from" ${records:+"$records"} \
+  exec "$JAVA_HOME/bin/java" $speed -Xms64m $memory "$from" ${records:+"$records"} \
     -Xlog:disable -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
     -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \
     -Dplayloop.home="$state" -Dplayloop.color="$color" \
+    ${temporary:+"-Djava.io.tmpdir=$temporary"} \
     -jar "$jar" "$@"
 }
 

@@ -205,7 +205,7 @@ class StartScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package"})
+  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package", "images"})
   void whatNeedsTheSourcesIsOneLine(String command) throws Exception {
     Ended ended = called(folder, java("jre", "25"), home + "/bin/playloop", command);
 
