@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -50,6 +51,10 @@ record ComposeFile(String text, Map<String, JsonNode> services, JsonNode root) {
         .filter(entry -> !entry.getKey().equals("<<"))
         .forEach(entry -> whole.set(entry.getKey(), expanded(root, entry.getValue())));
     return whole;
+  }
+
+  JsonNode service(String name) {
+    return Objects.requireNonNull(services.get(name), name);
   }
 
   /// Those that run our image.

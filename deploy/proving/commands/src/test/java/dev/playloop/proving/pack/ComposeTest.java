@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -50,7 +51,7 @@ class ComposeTest {
     List<String> hardened = new ArrayList<>(compose.roles());
     hardened.addAll(List.of("prometheus", "grafana"));
     for (String name : hardened) {
-      JsonNode service = compose.services().get(name);
+      JsonNode service = compose.service(name);
       assertThat(service.path("read_only").asBoolean(false)).as(name).isTrue();
       assertThat(ComposeFile.texts(service.path("cap_drop"))).as(name).containsExactly("ALL");
       assertThat(ComposeFile.texts(service.path("security_opt")))
@@ -60,10 +61,8 @@ class ComposeTest {
       assertThat(service.path("mem_limit").asString("")).as(name).isNotEmpty();
     }
     for (String name : compose.roles()) {
-      assertThat(compose.services().get(name).path("user").asString(""))
-          .startsWith(ImageStage.USER + ":");
-      assertThat(compose.services().get(name).path("stop_grace_period").asString(""))
-          .isEqualTo("30s");
+      assertThat(compose.service(name).path("user").asString("")).startsWith(ImageStage.USER + ":");
+      assertThat(compose.service(name).path("stop_grace_period").asString("")).isEqualTo("30s");
     }
   }
 
@@ -152,8 +151,8 @@ class ComposeTest {
         .isEqualTo(names(LINE, Files.readString(FOLDER.resolve("env.example"))));
   }
 
-  private static TreeSet<String> names(Pattern pattern, String text) {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> names(Pattern pattern, String text) {
+    Set<String> names = new TreeSet<>();
     pattern.matcher(text).results().map((MatchResult each) -> each.group(1)).forEach(names::add);
     return names;
   }
