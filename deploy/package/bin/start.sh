@@ -85,11 +85,18 @@ choose_heap() {
   fi
 }
 
+# Sets `from` to the archive, where there is one: told of a file that is not there, the JVM leaves out
+# its own classes' archive, too, and loads and checks each of them.
+choose_archive() {
+  from=
+  [ ! -f "$archive" ] || from="-XX:SharedArchiveFile=$archive"
+}
+
 # Sets `from`, the flag that says where the JVM of the command $@ reads its classes from, and `records`,
 # another one where it is to record for the next start (JEP 514, 515; what becomes of that is in
 # StartCache.java). A cache is good for the very jar and the very Java that it was made with.
 choose_classes() {
-  from="-XX:SharedArchiveFile=$archive"
+  choose_archive
   records=
   cache=${archive%.jsa}.aot
   case ${PLAYLOOP_START_CACHE:-on} in
@@ -135,18 +142,21 @@ become_java() {
       ;;
     *)
       speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
-      from="-XX:SharedArchiveFile=$archive"
+      choose_archive
       records=
       ;;
   esac
   # The first run leaves an archive of its classes: the next start is faster.
-  [ "${1:-}" = run ] && speed="$speed -XX:+AutoCreateSharedArchive"
+  if [ "${1:-}" = run ]; then
+    speed="$speed -XX:+AutoCreateSharedArchive"
+    from="-XX:SharedArchiveFile=$archive"
+  fi
   color=false
   [ -t 1 ] && [ -z "${NO_COLOR:-}" ] && [ "${TERM:-dumb}" != dumb ] && color=true
   # A JVM that records says so at its end, whatever is said of its log.
   [ -z "$records" ] || speed="$speed -XX:+UnlockDiagnosticVMOptions -XX:-DisplayVMOutput"
   # shellcheck disable=SC2086 # the flags are words
-  exec "$JAVA_HOME/bin/java" $speed -Xms64m $memory "$from" ${records:+"$records"} \
+  exec "$JAVA_HOME/bin/java" $speed -Xms64m $memory ${from:+"$from"} ${records:+"$records"} \
     -Xlog:disable -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
     -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \
     -Dplayloop.home="$state" -Dplayloop.color="$color" \
