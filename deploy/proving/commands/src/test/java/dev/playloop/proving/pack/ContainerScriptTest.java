@@ -132,6 +132,15 @@ class ContainerScriptTest {
     return Unpacked.ended(folder, program);
   }
 
+  /// The image's own folder can't be written, and Java would say so at the end of a run.
+  @Test
+  void whatARunLeavesLiesInTheVolume() throws Exception {
+    Files.createDirectories(folder.resolve("opt/warm"));
+
+    assertThat(started(Map.of(), "run", "society"))
+        .contains("-XX:SharedArchiveFile=" + folder + "/data/.playloop/playloop.jsa");
+  }
+
   /// As the script says it of jar and Java.
   private String madeWith() throws IOException, InterruptedException {
     ProcessBuilder shell =
