@@ -2,7 +2,7 @@
 # this file. Needs nothing but a POSIX shell, readlink and dirname. They set `jar`; `archive`, the
 # file that holds the classes of the last start; and `state`, the folder whose `.playloop` is ours.
 # Beside the archive lies what a run of `up` left for the next one: its classes, and how its methods
-# were used.
+# were used. Where they set `temporary`, Java lays there what it would lay into /tmp.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "playloop: $*"; exit 3; }
@@ -56,11 +56,18 @@ need_java() {
   export JAVA_HOME="$java"
 }
 
-# The heap of the product's process: PLAYLOOP_HEAP, 128m or more, else 768m.
+# The heap of the product's process: PLAYLOOP_HEAP, 128m or more, else 768m. Or a part of what the
+# machine or its container has: whoever is given no more ends when that is used up, and is started
+# again by whoever gave it. Sets `memory`, the flags that say so.
 choose_heap() {
   heap=${PLAYLOOP_HEAP:-768m}
+  memory="-Xmx$heap"
   good=true
   case $heap in
+    [1-9][0-9]%)
+      memory="-XX:MaxRAMPercentage=${heap%\%} -XX:+ExitOnOutOfMemoryError"
+      return 0
+      ;;
     [1-9]*m) [ "${#heap}" -ge 4 ] || good=false ;;
     [1-9]*g) ;;
     *) good=false ;;
@@ -73,16 +80,23 @@ choose_heap() {
     good=false
   fi
   if ! $good; then
-    say "playloop: PLAYLOOP_HEAP must be a heap such as 768m or 2g, 128m or more, not '$heap'"
+    say "playloop: PLAYLOOP_HEAP must be a heap such as 768m, 2g or 70%, 128m or more, not '$heap'"
     exit 2
   fi
+}
+
+# Sets `from` to the archive, where there is one: told of a file that is not there, the JVM leaves out
+# its own classes' archive, too, and loads and checks each of them.
+choose_archive() {
+  from=
+  [ ! -f "$archive" ] || from="-XX:SharedArchiveFile=$archive"
 }
 
 # Sets `from`, the flag that says where the JVM of the command $@ reads its classes from, and `records`,
 # another one where it is to record for the next start (JEP 514, 515; what becomes of that is in
 # StartCache.java). A cache is good for the very jar and the very Java that it was made with.
 choose_classes() {
-  from="-XX:SharedArchiveFile=$archive"
+  choose_archive
   records=
   cache=${archive%.jsa}.aot
   case ${PLAYLOOP_START_CACHE:-on} in
@@ -100,7 +114,7 @@ choose_classes() {
       return 0
     fi
     say "playloop: $cache was made with another build or another Java; it is made anew"
-    rm -f "$cache" "$cache.young"
+    rm -f "$cache" "$cache.young" 2>/dev/null || true # an image's can't be
   fi
   rm -f "$cache".[0-9]*
   case "$* " in
@@ -128,21 +142,25 @@ become_java() {
       ;;
     *)
       speed="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
-      from="-XX:SharedArchiveFile=$archive"
+      choose_archive
       records=
       ;;
   esac
   # The first run leaves an archive of its classes: the next start is faster.
-  [ "${1:-}" = run ] && speed="$speed -XX:+AutoCreateSharedArchive"
+  if [ "${1:-}" = run ]; then
+    speed="$speed -XX:+AutoCreateSharedArchive"
+    from="-XX:SharedArchiveFile=$archive"
+  fi
   color=false
   [ -t 1 ] && [ -z "${NO_COLOR:-}" ] && [ "${TERM:-dumb}" != dumb ] && color=true
   # A JVM that records says so at its end, whatever is said of its log.
   [ -z "$records" ] || speed="$speed -XX:+UnlockDiagnosticVMOptions -XX:-DisplayVMOutput"
   # shellcheck disable=SC2086 # the flags are words
-  exec "$JAVA_HOME/bin/java" $speed -Xms64m -Xmx"$heap" "$from" ${records:+"$records"} \
+  exec "$JAVA_HOME/bin/java" $speed -Xms64m $memory ${from:+"$from"} ${records:+"$records"} \
     -Xlog:disable -Xlog:all=error,cds*=off,aot*=off:stderr --sun-misc-unsafe-memory-access=allow \
     -Dfile.encoding=UTF-8 -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \
     -Dplayloop.home="$state" -Dplayloop.color="$color" \
+    ${temporary:+"-Djava.io.tmpdir=$temporary"} \
     -jar "$jar" "$@"
 }
 

@@ -26,7 +26,9 @@ public final class AllSettings {
       SettingKey.of(
           "PLAYLOOP_HEAP",
           "768m",
-          "heap of the process, such as 768m or 2g; a variable only, as it is read before any file");
+          "heap of the process, such as 768m or 2g, or a part of the memory of its machine or container,"
+              + " such as 70%, which ends the process when it is used up; a variable only, as it is"
+              + " read before any file");
 
   /// Read by that script, too.
   public static final SettingKey START_CACHE =

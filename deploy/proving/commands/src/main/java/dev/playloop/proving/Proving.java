@@ -4,6 +4,7 @@ import dev.playloop.launcher.cli.Playloop;
 import dev.playloop.proving.fuzz.FuzzCommand;
 import dev.playloop.proving.lock.LockCommand;
 import dev.playloop.proving.mutate.MutateCommand;
+import dev.playloop.proving.pack.ImagesCommand;
 import dev.playloop.proving.pack.PackageCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Command;
       FuzzCommand.class,
       MutateCommand.class,
       LockCommand.class,
-      PackageCommand.class
+      PackageCommand.class,
+      ImagesCommand.class
     })
 final class Proving {
   Proving() {}

@@ -23,7 +23,7 @@ final class ProvingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "chaos", "fuzz", "mutate", "lock", "package"})
+  @ValueSource(strings = {"bench", "chaos", "fuzz", "mutate", "lock", "package", "images"})
   void everyCommandHasHelp(String command) {
     assertThat(playloop(command, "--help")).isZero();
     assertThat(out.toString()).contains("Usage: playloop " + command);

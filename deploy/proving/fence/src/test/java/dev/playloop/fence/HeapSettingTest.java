@@ -18,12 +18,39 @@ class HeapSettingTest {
   @ParameterizedTest
   @ValueSource(strings = {"128m", "768m", "4096m", "1g", "24g"})
   void takesAHeap(String heap) throws Exception {
-    assertThat(chosen(heap)).isEqualTo(heap + "\n");
+    assertThat(chosen(heap)).isEqualTo(heap + "\n-Xmx" + heap + "\n");
+  }
+
+  /// Of a container it is told in parts: whoever sizes that says it once.
+  @ParameterizedTest
+  @ValueSource(strings = {"10%", "70%", "99%"})
+  void takesAPartOfWhatThereIs(String heap) throws Exception {
+    assertThat(chosen(heap))
+        .isEqualTo(
+            heap
+                + "\n-XX:MaxRAMPercentage="
+                + heap.replace("%", "")
+                + " -XX:+ExitOnOutOfMemoryError\n");
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"127m", "64m", "0g", "m", "12", "12k", "1 m", "1g -version", "$HOME", "99999999g"})
+      strings = {
+        "5%",
+        "100%",
+        "7.5%",
+        "%",
+        "127m",
+        "64m",
+        "0g",
+        "m",
+        "12",
+        "12k",
+        "1 m",
+        "1g -version",
+        "$HOME",
+        "99999999g"
+      })
   void refusesWhatIsNone(String heap) throws Exception {
     assertThat(chosen(heap)).contains("PLAYLOOP_HEAP must be a heap", "'" + heap + "'", "exit 2");
   }
@@ -31,7 +58,7 @@ class HeapSettingTest {
   @ParameterizedTest
   @ValueSource(strings = "")
   void hasADefault(String none) throws Exception {
-    assertThat(chosen(none)).isEqualTo("768m\n");
+    assertThat(chosen(none)).isEqualTo("768m\n-Xmx768m\n");
   }
 
   /// The heap that the script's own function chooses, or its refusal and exit code.
@@ -45,7 +72,7 @@ class HeapSettingTest {
             "-c",
             "say() { echo \"$@\"; }; trap 'code=$?; [ $code = 0 ] || echo exit $code' EXIT\n"
                 + function.group()
-                + "choose_heap; echo \"$heap\"");
+                + "choose_heap; echo \"$heap\"; echo \"$memory\"");
     shell.environment().put("PLAYLOOP_HEAP", heap);
     Process process = shell.redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -110,7 +110,6 @@ class StartScriptTest {
     Path java = java("jre", "25.0.1");
 
     assertThat(called(folder, java, home + "/bin/playloop", "worker", "reasoner").said())
-        .contains("-XX:SharedArchiveFile=" + home.toRealPath() + "/.playloop/playloop.jsa")
         .noneMatch(word -> word.startsWith("-XX:AOT"));
     Files.createDirectories(cache().getParent());
     Path left =
@@ -121,6 +120,26 @@ class StartScriptTest {
     assertThat(left).doesNotExist();
     assertThat(called(folder, java, home + "/bin/playloop", "up", "--help").said())
         .noneMatch(word -> word.startsWith("-XX:AOT"));
+  }
+
+  /// Told of an archive that is not there, a JVM takes none: not its own one either.
+  @Test
+  void anArchiveIsNamedWhereThereIsOneOrIsToBe() throws Exception {
+    Path java = java("jre", "25.0.1");
+    Path archive = cache().resolveSibling("playloop.jsa");
+    for (String command : List.of("worker", "story")) {
+      assertThat(called(folder, java, home + "/bin/playloop", command).said())
+          .noneMatch(word -> word.isEmpty() || word.startsWith("-XX:SharedArchiveFile"));
+    }
+    assertThat(called(folder, java, home + "/bin/playloop", "run", "society").said())
+        .contains("-XX:SharedArchiveFile=" + home.toRealPath() + "/.playloop/playloop.jsa");
+
+    Files.createDirectories(archive.getParent());
+    Files.writeString(archive, "an archive");
+    for (String command : List.of("worker", "story")) {
+      assertThat(called(folder, java, home + "/bin/playloop", command).said())
+          .contains("-XX:SharedArchiveFile=" + home.toRealPath() + "/.playloop/playloop.jsa");
+    }
   }
 
   @Test
@@ -205,7 +224,7 @@ class StartScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package"})
+  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package", "images"})
   void whatNeedsTheSourcesIsOneLine(String command) throws Exception {
     Ended ended = called(folder, java("jre", "25"), home + "/bin/playloop", command);
 

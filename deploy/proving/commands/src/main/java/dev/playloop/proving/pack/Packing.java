@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What goes into a package, and where: `bin/playloop`, the jars, the pages and all that they point
-/// at, the examples, and whose work it is. Of a checkout that is built.
+/// What goes into a package, and where: `bin/playloop`, the jars, units for systemd, the pages and
+/// all that they point at, the examples, and whose work it is. Of a checkout that is built.
 ///
 /// @param root the checkout
 record Packing(Path root) {
@@ -24,11 +24,16 @@ record Packing(Path root) {
       Pattern.compile("<project.build.outputTimestamp>([^<]+)</project.build.outputTimestamp>");
 
   private static final String LAUNCHER = "deploy/launcher/target";
+  static final String UNITS = "deploy/package/systemd";
   private static final String EXAMPLES = "src/main/resources/examples";
 
   /// The name of the package, without what tells its kind.
   String name() throws IOException {
-    return "playloop-" + named(VERSION);
+    return "playloop-" + version();
+  }
+
+  String version() throws IOException {
+    return named(VERSION);
   }
 
   /// Throws [CannotPackException] where the checkout is not built.
@@ -51,6 +56,10 @@ record Packing(Path root) {
     tarball.program("bin/playloop", bin.resolve("playloop"));
     tarball.file("bin/start.sh", bin.resolve("start.sh"));
     tarball.link("playloop", "bin/playloop"); // as the pages write it
+    Path units = root.resolve(UNITS);
+    for (Path unit : Pages.files(units)) {
+      tarball.file("systemd/" + slashed(units.relativize(unit)), unit);
+    }
     for (String page : Pages.of(root)) {
       tarball.file(page, root.resolve(page));
     }

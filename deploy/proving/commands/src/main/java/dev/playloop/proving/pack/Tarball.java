@@ -13,11 +13,13 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.jspecify.annotations.Nullable;
 
 /// A `.tar.gz` whose bytes follow from its entries alone: they are sorted, belong to nobody, and
 /// have one time. Used by one thread; the entries' files are read while it is written.
@@ -80,6 +82,24 @@ final class Tarball {
       Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(half);
+    }
+  }
+
+  /// Copies entries that are no links to where they are wanted.
+  ///
+  /// @param place of a name; null where it is not wanted
+  void spread(Function<String, @Nullable Path> place) throws IOException {
+    for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+      Path file = place.apply(entry.getKey());
+      if (file == null) {
+        continue;
+      }
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      switch (entry.getValue()) {
+        case Entry.Text(String text) -> Files.writeString(file, text);
+        case Entry.Copy(Path from, _) -> Files.copy(from, file);
+        case Entry.Link _ -> {} // of the pages
+      }
     }
   }
 

@@ -65,7 +65,7 @@ class PackageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package"})
+  @ValueSource(strings = {"test", "bench", "chaos", "fuzz", "mutate", "lock", "package", "images"})
   void whatNeedsTheSourcesSaysSo(String name) throws Exception {
     Unpacked.Ended ended = playloop(name, "--help");
 

@@ -54,6 +54,7 @@ class PackingTest {
     write(tree, "worlds/tally/src/main/resources/examples/tally/agents.yaml", "");
     write(tree, "deploy/package/bin/playloop", "#!/bin/sh");
     write(tree, "deploy/package/bin/start.sh", "");
+    write(tree, "deploy/package/systemd/playloop@.service", "[Unit]");
     String target = "deploy/launcher/target/";
     write(tree, target + "lib/left-2.0.jar", "left");
     write(tree, target + "lib/ours-1.2.3.jar", "ours");
@@ -123,6 +124,7 @@ class PackingTest {
             "lib/ours-1.2.3.jar",
             "bin/playloop",
             "bin/start.sh",
+            "systemd/playloop@.service",
             "playloop",
             "bom.json",
             "THIRD-PARTY.md",
