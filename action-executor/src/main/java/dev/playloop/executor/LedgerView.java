@@ -27,7 +27,7 @@ final class LedgerView {
   private final LinkedHashMap<ActionId, Ended> newest = new LinkedHashMap<>();
 
   /// By the minute in which they may be forgotten, as minutes since the epoch.
-  private final TreeMap<Long, EndedActions> older = new TreeMap<>();
+  private final TreeMap<Long, EndedWrites> older = new TreeMap<>();
 
   /// @param until when it may be forgotten
   private record Ended(LedgerEntry.Outcome outcome, Instant until) {}
@@ -65,8 +65,8 @@ final class LedgerView {
     if (newest.size() > FULL) {
       Map.Entry<ActionId, Ended> oldest = newest.pollFirstEntry();
       older
-          .computeIfAbsent(minute(oldest.getValue().until()) + 1, _ -> new EndedActions())
-          .put(EndedActions.Key.of(oldest.getKey()), oldest.getValue().outcome().result().status());
+          .computeIfAbsent(minute(oldest.getValue().until()) + 1, _ -> new EndedWrites())
+          .put(EndedWrites.Key.of(oldest.getKey()), oldest.getValue().outcome().result().status());
     }
     older.headMap(minute(outcome.at()), true).clear();
   }
@@ -83,13 +83,13 @@ final class LedgerView {
   }
 
   synchronized int size() {
-    return open.size() + newest.size() + older.values().stream().mapToInt(EndedActions::size).sum();
+    return open.size() + newest.size() + older.values().stream().mapToInt(EndedWrites::size).sum();
   }
 
   /// The newest that is known of it: one that expired and was begun again may be there twice.
   private LedgerEntry.@Nullable Outcome among(ActionId action) {
-    EndedActions.Key key = EndedActions.Key.of(action);
-    for (EndedActions ended : older.descendingMap().values()) {
+    EndedWrites.Key key = EndedWrites.Key.of(action);
+    for (EndedWrites ended : older.descendingMap().values()) {
       ActionResult.Status status = ended.find(key);
       if (status != null) {
         return new LedgerEntry.Outcome(

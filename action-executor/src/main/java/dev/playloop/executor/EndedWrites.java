@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// How actions ended, and of each no more than that: its status under 128 bits of the SHA-256 of
 /// its id, which nobody can make two ids share. Some 30 bytes an action, where an id with its
 /// result takes 500. Not thread-safe.
-final class EndedActions {
+final class EndedWrites {
   private static final List<Status> STATUSES = List.of(Status.values());
   private static final int LEAST_SLOTS = 64;
 
