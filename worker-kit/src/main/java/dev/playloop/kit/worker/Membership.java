@@ -1,5 +1,7 @@
 package dev.playloop.kit.worker;
 
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.Clients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,19 +30,36 @@ final class Membership<P extends Held> implements ConsumerRebalanceListener {
   private final Consumer<byte[], byte[]> consumer;
   private final Function<TopicPartition, P> open;
   private final Duration revokeWait;
-  private final boolean classic;
+  private final Protocol protocol;
   private final Map<TopicPartition, P> held = new LinkedHashMap<>();
   private volatile @Nullable ConsumerGroupMetadata metadata;
   private boolean joined;
+  private boolean asked;
   private boolean rejoining;
   private long rejoinedAt = System.nanoTime() - REJOIN_PAUSE.toNanos();
+
+  /// How the group is led.
+  ///
+  /// Under a known name a member that comes back gets what its predecessor was given last, and no
+  /// rebalance begins. Where that one died between giving up partitions and asking for the second
+  /// round of a cooperative rebalance, in which others get them, nobody else would ask: they stay
+  /// without an owner, in a group that is stable. So whoever comes under a name asks once. (Kafka
+  /// 4.3.1, KIP-345 with KIP-429; found by the crash suite.)
+  ///
+  /// @param classic whether it is the classic protocol, which clients can ask to rebalance
+  /// @param named whether members have names that outlive them
+  record Protocol(boolean classic, boolean named) {
+    static Protocol of(KafkaSettings kafka) {
+      return new Protocol(Clients.isClassic(kafka), kafka.instance() != null);
+    }
+  }
 
   Membership(
       Consumer<byte[], byte[]> consumer,
       Function<TopicPartition, P> open,
       Duration revokeWait,
-      boolean classic) {
-    this.classic = classic;
+      Protocol protocol) {
+    this.protocol = protocol;
     this.consumer = consumer;
     this.open = open;
     this.revokeWait = revokeWait;
@@ -67,11 +86,17 @@ final class Membership<P extends Held> implements ConsumerRebalanceListener {
   /// To be called after each poll.
   void afterPoll() {
     metadata = consumer.groupMetadata();
+    if (joined && !asked) {
+      asked = true;
+      if (protocol.classic() && protocol.named()) {
+        consumer.enforceRebalance("its name was known, and what it owned may have changed hands");
+      }
+    }
     boolean lost = held.values().stream().anyMatch(Held::isLost);
     if (lost && !rejoining && System.nanoTime() - rejoinedAt > REJOIN_PAUSE.toNanos()) {
       rejoinedAt = System.nanoTime();
       dropLost();
-      if (classic) {
+      if (protocol.classic()) {
         rejoining = true;
         consumer.enforceRebalance("a partition was lost, or it is unknown what was committed");
       } else {

@@ -54,7 +54,7 @@ public final class SourceOwner implements AutoCloseable {
                     byPartition.getOrDefault(partition.partition(), List.of()),
                     letters),
             REVOKE_WAIT,
-            Clients.isClassic(kafka));
+            Membership.Protocol.of(kafka));
     this.thread = new PollThread(groupId, consumer, new Rounds(), CLOSE_WAIT);
   }
 

@@ -75,7 +75,7 @@ public final class Worker<K, V> implements AutoCloseable {
             consumer,
             partition -> open(partition, calls, shared, producers.apply(partition)),
             limits.revokeWait(),
-            Clients.isClassic(settings.kafka()));
+            Membership.Protocol.of(settings.kafka()));
     this.poll = new CarefulPoll(consumer, oneByOne, suspicion);
     this.thread =
         new PollThread(

@@ -1,27 +1,81 @@
 package dev.playloop.kit.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.kit.Emit;
 import dev.playloop.kit.Handler;
 import dev.playloop.kit.RetriableException;
 import dev.playloop.kit.WorkerLimits;
+import dev.playloop.kit.topic.Clients;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /// One worker and what goes wrong within it: full lanes, slow calls, bad records, bad outputs,
 /// outages.
 @NeedsInfra
 class DisturbedWorkerTest extends OnBench {
+  /// A cooperative rebalance has two rounds: in the first one gives up what others get in the
+  /// second, for which it asks. Dead between them, it comes back under its name, and no rebalance
+  /// begins.
+  @Test
+  void whatADeadMemberHadGivenUpFindsAnOwnerOnceItIsBack() throws Exception {
+    WorkerSettings<String, String> dies = bench.settings("rounds", "a");
+    Consumer<byte[], byte[]> dead = Clients.member(dies.kafka(), dies.groupId(), dies.input());
+    bench.closeLater(() -> dead.close(CloseOptions.timeout(Duration.ZERO)));
+    dead.subscribe(List.of(bench.in.name()), new DiesAsItGivesUp());
+    Await.until(
+        "it owns all",
+        () -> {
+          dead.poll(Duration.ofMillis(50));
+          return dead.assignment().size() == 2;
+        });
+    Handler<String, String> handler = (event, context) -> List.of(bench.emit(context.key(), event));
+    bench.worker(bench.settings("rounds", "b"), handler);
+    assertThatThrownBy(() ->
+            Await.until(
+                "it gives one up",
+                () -> {
+                  dead.poll(Duration.ofMillis(50));
+                  return false;
+                }))
+        .hasRootCauseMessage("dead");
+
+    bench.worker(bench.settings("rounds", "a"), handler);
+
+    for (int partition = 0; partition < 2; partition++) {
+      bench.send(partition, "k" + partition, "1");
+    }
+    assertThat(bench.outputs(2)).containsOnlyKeys("k0", "k1");
+  }
+
+  private static final class DiesAsItGivesUp implements ConsumerRebalanceListener {
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> added) {}
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> taken) {
+      throw new IllegalStateException("dead");
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> gone) {} // as it is closed
+  }
+
   @Test
   void ofTwoWithOneNameTheFirstStopsAndSaysWhy() throws Exception {
     Handler<String, String> handler = (event, context) -> List.of(bench.emit(context.key(), event));
