@@ -95,8 +95,23 @@ public final class TopicAdmin implements AutoCloseable {
     List<Topic<?, ?>> created = createMissing(missing, timeout);
     List<Topic<?, ?>> old = new ArrayList<>(there);
     missing.stream().filter(topic -> !created.contains(topic)).forEach(old::add);
-    new TopicBounds(admin).renew(old);
+    renew(old, System.nanoTime() + timeout.toNanos());
     return created.stream().map(Topic::name).toList();
+  }
+
+  /// A broker that is busy answers late, which is no reason to give up a start.
+  private void renew(List<Topic<?, ?>> there, long deadline) throws InterruptedException {
+    while (true) {
+      try {
+        new TopicBounds(admin).renew(there);
+        return;
+      } catch (RetriableException e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        LOG.warn("waiting for Kafka at {}: {}", bootstrap, e.getMessage());
+      }
+    }
   }
 
   private List<Topic<?, ?>> createMissing(List<Topic<?, ?>> missing, Duration timeout)
