@@ -39,6 +39,16 @@ public final class Working {
             - {name: done, say: Done for today.}
           """);
 
+  /// Cal, as `agents.yaml`.
+  public static final String AGENTS =
+      """
+      - agent: society/cal
+        actor: cal
+        enabled: true
+        instructions: {identity: Cal.}
+        boundaries: {"*": {tools: [do_work]}}
+      """;
+
   private Working() {}
 
   public static LocalOptions options() {
@@ -77,15 +87,7 @@ public final class Working {
   }
 
   public static AgentConfig cal(LocalSystem system) {
-    String yaml =
-        """
-        - agent: society/cal
-          actor: cal
-          enabled: true
-          instructions: {identity: Cal.}
-          boundaries: {"*": {tools: [do_work]}}
-        """;
-    return system.routes().resolve(new ConfigFile("agents.yaml", yaml).agents().getFirst());
+    return system.routes().resolve(new ConfigFile("agents.yaml", AGENTS).agents().getFirst());
   }
 
   public static Trigger trigger(String id) {

@@ -1,5 +1,6 @@
 package dev.playloop.projector;
 
+import dev.playloop.kit.Instruments;
 import dev.playloop.kit.Telemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// What one projector holds, as OpenTelemetry gauges read when they are collected: its tasks and
@@ -22,7 +22,7 @@ final class ProjectorMetrics implements AutoCloseable {
 
   private final Path stateDir;
   private final List<Application> applications;
-  private final List<AutoCloseable> instruments = new ArrayList<>();
+  private final Instruments instruments = new Instruments();
 
   ProjectorMetrics(
       Telemetry telemetry, ProjectorSettings settings, List<Application> applications) {
@@ -85,12 +85,6 @@ final class ProjectorMetrics implements AutoCloseable {
 
   @Override
   public void close() {
-    for (AutoCloseable instrument : instruments) {
-      try {
-        instrument.close();
-      } catch (Exception e) { // AutoCloseable.close declares it
-        throw new IllegalStateException("an instrument did not close", e);
-      }
-    }
+    instruments.close();
   }
 }

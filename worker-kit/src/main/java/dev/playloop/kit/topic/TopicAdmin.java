@@ -57,7 +57,8 @@ public final class TopicAdmin implements AutoCloseable {
     }
   }
 
-  private TopicAdmin(Admin admin, String bootstrap) {
+  /// @param bootstrap as it is told where nobody answers
+  TopicAdmin(Admin admin, String bootstrap) {
     this.admin = admin;
     this.bootstrap = bootstrap;
   }

@@ -1,5 +1,6 @@
 package dev.playloop.kit.worker;
 
+import dev.playloop.kit.Instruments;
 import dev.playloop.kit.Messaging;
 import dev.playloop.kit.WallClock;
 import dev.playloop.kit.WorkerStats;
@@ -8,8 +9,6 @@ import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.Meter;
 import io.opentelemetry.api.metrics.ObservableDoubleMeasurement;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class WorkerMetrics implements AutoCloseable {
   private final Attributes attributes;
   private final Supplier<WorkerStats> stats;
   private final Supplier<WaitingSince> waits;
-  private final List<AutoCloseable> instruments = new ArrayList<>();
+  private final Instruments instruments = new Instruments();
 
   /// `problem` says why the worker does not do all of its work; null where it does.
   WorkerMetrics(
@@ -87,12 +86,6 @@ final class WorkerMetrics implements AutoCloseable {
 
   @Override
   public void close() {
-    for (AutoCloseable instrument : instruments) {
-      try {
-        instrument.close();
-      } catch (Exception e) { // AutoCloseable.close declares it
-        throw new IllegalStateException("an instrument did not close", e);
-      }
-    }
+    instruments.close();
   }
 }

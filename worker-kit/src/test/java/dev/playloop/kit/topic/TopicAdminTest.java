@@ -10,10 +10,12 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -127,5 +129,33 @@ final class TopicAdminTest {
           .isInstanceOf(TimeoutException.class)
           .hasMessageContaining("no answer from Kafka at 127.0.0.1:1");
     }
+  }
+
+  @Test
+  void aBrokerThatAnswersTooLateIsAskedForTheBoundsAgain() throws Exception {
+    KafkaSettings kafka = kafka("late.", 1);
+    List<Topic<?, ?>> all = List.of(kafka.topics().triggers());
+    AtomicInteger asked = new AtomicInteger();
+    try (Admin admin = Admin.create(kafka.with(Map.of()))) {
+      TopicAdmin topics = new TopicAdmin(lateOnce(admin, asked), broker);
+      topics.create(all, Lab.PATIENCE);
+
+      assertThat(topics.create(all, Lab.PATIENCE)).isEmpty();
+    }
+    assertThat(asked).hasValue(2);
+  }
+
+  /// The first question about configurations times out.
+  private static Admin lateOnce(Admin admin, AtomicInteger asked) {
+    return (Admin)
+        Proxy.newProxyInstance(
+            Admin.class.getClassLoader(),
+            new Class<?>[] {Admin.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("describeConfigs") && asked.getAndIncrement() == 0) {
+                throw new TimeoutException("too late");
+              }
+              return method.invoke(admin, arguments);
+            });
   }
 }

@@ -44,15 +44,7 @@ final class RunningCluster implements AutoCloseable {
         Working.cluster(system)
             + "playloop.model.url=%s%nplayloop.model.name=any%n".formatted(model.baseUrl()));
     Path agents = folder.resolve("agents.yaml");
-    Files.writeString(
-        agents,
-        """
-        - agent: society/cal
-          actor: cal
-          enabled: true
-          instructions: {identity: Cal.}
-          boundaries: {"*": {tools: [do_work]}}
-        """);
+    Files.writeString(agents, Working.AGENTS);
     Said said = cluster.playloop("agents", "apply", agents.toString());
     assertThat(said.out()).as(said.err()).contains("applied society/cal");
     return cluster;

@@ -109,15 +109,7 @@ final class SecuredPlay implements AutoCloseable {
         assertThat(answer.status()).as(answer.body() + role.said()).isEqualTo(200);
       }
       Path agents = folder.resolve("agents.yaml");
-      Files.writeString(
-          agents,
-          """
-          - agent: society/cal
-            actor: cal
-            enabled: true
-            instructions: {identity: Cal.}
-            boundaries: {"*": {tools: [do_work]}}
-          """);
+      Files.writeString(agents, Working.AGENTS);
       assertThat(operator("agents", "apply", agents.toString())).contains("applied society/cal");
       try (Publisher game = Publisher.open(kafka("game"))) {
         game.publish(Working.trigger(trigger));

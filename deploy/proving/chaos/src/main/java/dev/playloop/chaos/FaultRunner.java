@@ -88,11 +88,7 @@ final class FaultRunner implements AutoCloseable {
         });
       }
       case Fault.FillBroker(int broker) -> {
-        return whileAllAreThere(() -> {
-          if (!brokers().fill(broker)) {
-            brokers().kill(broker);
-          }
-        });
+        return system.awaitBrokers() && fillBroker(fault, broker);
       }
       case Fault.BadPath(WorkerKind role, int broker, Fault.Way way, int millis) -> {
         Link link = system.instance(role, 0).links().to(broker);
@@ -175,6 +171,24 @@ final class FaultRunner implements AutoCloseable {
             untold.add(instance + " did not say that its disk was full");
           }
           instance.makeRoom();
+        });
+    return true;
+  }
+
+  /// Where this machine can't fill a disk, this was a kill.
+  private boolean fillBroker(Fault fault, int broker) throws InterruptedException {
+    if (!brokers().fill(broker)) {
+      brokers().kill(broker);
+      done.add(new Fault.KillBroker(broker));
+      return false;
+    }
+    healers.heal(
+        fault,
+        0,
+        () -> {
+          if (!Ends.await(() -> !brokers().isFull(broker), TOLD_WITHIN)) {
+            untold.add("broker " + broker + " went on, though its disk was full");
+          }
         });
     return true;
   }

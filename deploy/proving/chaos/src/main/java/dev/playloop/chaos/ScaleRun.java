@@ -68,6 +68,7 @@ public final class ScaleRun {
       system.startWorkers();
       FaultRunner supervisor = new FaultRunner(system);
       Set<String> accepted;
+      long longestPause;
       Watch watch = new Watch(system.kafka().topics(), PREFIX);
       try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, PREFIX))) {
         ends.listen(load::ended);
@@ -83,6 +84,8 @@ public final class ScaleRun {
                     .formatted(processes, watch.longestPause()));
           }
         }
+        // From now on an agent that says nothing may have nothing to do.
+        longestPause = watch.longestPause();
         load.stop();
         accepted = load.accepted();
       }
@@ -94,7 +97,7 @@ public final class ScaleRun {
           HistoryReport.of(seed, true, List.of(), facts, Checker.check(facts, TOLERANCE))
               .took(System.nanoTime() - began);
       return new ScaleReport(
-          rounds * STEPS.size(), watch.longestPause(), drained ? report : report.notDrained());
+          rounds * STEPS.size(), longestPause, drained ? report : report.notDrained());
     }
   }
 

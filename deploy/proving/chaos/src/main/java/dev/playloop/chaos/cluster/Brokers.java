@@ -150,6 +150,11 @@ public final class Brokers implements AutoCloseable {
     }
   }
 
+  /// Whether it has not ended by its full disk yet.
+  public synchronized boolean isFull(int index) {
+    return places.get(index).excused;
+  }
+
   /// What a supervisor does: starts again whatever ended by itself. Returns how those ended that
   /// had no reason to.
   public synchronized List<String> revive() {

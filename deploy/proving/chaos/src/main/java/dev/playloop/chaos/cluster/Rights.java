@@ -1,6 +1,7 @@
 package dev.playloop.chaos.cluster;
 
 import dev.playloop.kit.KafkaSettings;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,8 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 
 /// What roles may do, given to brokers that ask.
 public final class Rights {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private Rights() {}
 
   /// Returns once a broker knows them. The others do long before the process of a worker is up.
@@ -20,7 +23,11 @@ public final class Rights {
     try (Admin admin = Admin.create(administrator.with(Map.of()))) {
       admin.createAcls(rights).all().get();
       Set<AclBinding> wanted = Set.copyOf(rights);
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
       while (!admin.describeAcls(AclBindingFilter.ANY).values().get().containsAll(wanted)) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException("the brokers did not apply the rights in " + PATIENCE);
+        }
         TimeUnit.MILLISECONDS.sleep(10);
       }
     } catch (ExecutionException e) {
