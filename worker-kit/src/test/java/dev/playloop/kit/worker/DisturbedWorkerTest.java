@@ -64,16 +64,19 @@ class DisturbedWorkerTest extends OnBench {
   }
 
   private static final class DiesAsItGivesUp implements ConsumerRebalanceListener {
+    private boolean dead;
+
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> added) {}
 
+    /// Once: as it is closed, it is called again.
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> taken) {
-      throw new IllegalStateException("dead");
+      if (!dead) {
+        dead = true;
+        throw new IllegalStateException("dead");
+      }
     }
-
-    @Override
-    public void onPartitionsLost(Collection<TopicPartition> gone) {} // as it is closed
   }
 
   @Test
