@@ -1,5 +1,7 @@
 package dev.playloop.projector;
 
+import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
+
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.Telemetry;
 import dev.playloop.kit.topic.Suspects;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.ThreadMetadata;
@@ -152,10 +155,13 @@ final class Application implements AutoCloseable {
         : "the " + name + " application is " + (streams == null ? "not started" : streams.state());
   }
 
+  /// Leaves its group, under a stable name too. By itself Streams stays in it until its session is
+  /// over, and its agents would have no owner for as long; whoever is restarted is away for longer
+  /// than that anyway.
   @Override
   public void close() {
     if (streams != null) {
-      streams.close(CLOSE_WITHIN);
+      streams.close(CloseOptions.timeout(CLOSE_WITHIN).withGroupMembershipOperation(LEAVE_GROUP));
     }
   }
 }
