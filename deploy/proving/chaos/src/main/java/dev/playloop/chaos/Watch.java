@@ -4,6 +4,7 @@ import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,7 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Follows the output of each role and of each agent. Times are those of the broker, which stamps
+/// Follows the output of each role and of each agent, and how long turns take: from a turn's prompt
+/// to the agent's next one, or to the end of the run. Times are those of the broker, which stamps
 /// each record when it is appended. Thread-safe.
 final class Watch {
   private final Map<String, WorkerKind> roles = new HashMap<>();
@@ -23,6 +25,9 @@ final class Watch {
   private final Map<WorkerKind, List<Instant>> outputs = new EnumMap<>(WorkerKind.class);
   private final Map<String, Instant> lastOf = new HashMap<>();
   private Duration longest = Duration.ZERO;
+  private final String turns;
+  private final Map<String, Instant> begun = new HashMap<>();
+  private final List<Long> turnMillis = new ArrayList<>();
 
   private final String prefix;
 
@@ -30,6 +35,7 @@ final class Watch {
   Watch(Topics topics, String prefix) {
     this.prefix = prefix;
     journal = topics.journal().name();
+    turns = topics.turns().name();
     roles.put(topics.triggers().name(), WorkerKind.INGEST);
     roles.put(journal, WorkerKind.PROJECTOR);
     roles.put(topics.decisions().name(), WorkerKind.REASONER);
@@ -37,6 +43,7 @@ final class Watch {
   }
 
   synchronized void see(Observed seen) {
+    turn(seen);
     WorkerKind role = roles.get(seen.record().topic());
     if (role == null || (role == WorkerKind.INGEST && isDirect(seen))) {
       return;
@@ -51,6 +58,34 @@ final class Watch {
         longest = pause.compareTo(longest) > 0 ? pause : longest;
       }
     }
+  }
+
+  private void turn(Observed seen) {
+    var record = seen.record();
+    boolean begins = record.topic().equals(turns);
+    boolean ends =
+        record.topic().equals(journal)
+            && !FactsReader.ended(JournalHeaders.read(record.headers(), record.value())).isEmpty();
+    if (!begins && !ends) {
+      return;
+    }
+    String agent = new String(record.key(), StandardCharsets.UTF_8);
+    Instant at = Instant.ofEpochMilli(record.timestamp());
+    Instant before = begins ? begun.put(agent, at) : begun.remove(agent);
+    if (before != null && !Agents.isPoor(agent)) {
+      turnMillis.add(Duration.between(before, at).toMillis());
+    }
+  }
+
+  /// How many have ended.
+  synchronized int turns() {
+    return turnMillis.size();
+  }
+
+  /// What 99 of 100 turns took at most; 0 where none has ended.
+  synchronized long turnP99() {
+    List<Long> sorted = turnMillis.stream().sorted().toList();
+    return sorted.isEmpty() ? 0 : sorted.get((sorted.size() - 1) * 99 / 100);
   }
 
   /// Triggers that came straight from the load went past ingest, and keep its names.

@@ -5,9 +5,10 @@ import dev.playloop.chaos.ChaosOptionsBuilder;
 import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
 import dev.playloop.chaos.HistoryReport;
+import dev.playloop.chaos.LoadedRun;
+import dev.playloop.chaos.LoadedRunPlanBuilder;
+import dev.playloop.chaos.Moves;
 import dev.playloop.chaos.ReportFile;
-import dev.playloop.chaos.ScaleReport;
-import dev.playloop.chaos.ScaleRun;
 import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
 import dev.playloop.chaos.declared.DeclaredReport;
@@ -114,11 +115,28 @@ final class ChaosCommand implements Callable<Integer> {
   private int scale;
 
   @Option(
+      names = "--roll",
+      defaultValue = "0",
+      paramLabel = "ROUNDS",
+      description =
+          "instead of faults: under load, two processes of each role are restarted in order, one"
+              + " every --every seconds; with --brokers 3 the brokers, too")
+  private int roll;
+
+  @Option(
       names = "--every",
       defaultValue = "60",
       paramLabel = "SECONDS",
-      description = "between the steps of --scale (${DEFAULT-VALUE})")
+      description = "between the steps of --scale and --roll (${DEFAULT-VALUE})")
   private int every;
+
+  @Option(
+      names = "--room",
+      defaultValue = "40",
+      paramLabel = "TRIGGERS",
+      description =
+          "that wait for their end at a time, under --scale and --roll (${DEFAULT-VALUE})")
+  private int room;
 
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
@@ -136,8 +154,8 @@ final class ChaosCommand implements Callable<Integer> {
     if (declared > 0) {
       return playDeclared(out, err);
     }
-    if (scale > 0) {
-      return scale(out, err);
+    if (scale > 0 || roll > 0) {
+      return move(out, err);
     }
     ReportFile<HistoryReport> file = file();
     ChaosSummary summary =
@@ -189,13 +207,23 @@ final class ChaosCommand implements Callable<Integer> {
     return holds ? 0 : UserProblem.FAILED;
   }
 
-  private int scale(PrintWriter out, PrintWriter err) throws InterruptedException {
-    if (every < 1 || append != null) {
+  private int move(PrintWriter out, PrintWriter err) throws InterruptedException {
+    if (every < 1 || room < 1 || append != null || (scale > 0 && roll > 0)) {
       throw UserProblem.usage(
-          "--scale needs --every of 1 or more, and knows no --append",
+          "--scale and --roll go one at a time, need --every and --room of 1 or more, and know no"
+              + " --append",
           "try './playloop chaos --scale 1 --every 60'.");
     }
-    ScaleReport report = ScaleRun.run(seed, scale, Duration.ofSeconds(every), told(err));
+    LoadedRun.Plan plan =
+        LoadedRunPlanBuilder.builder()
+            .seed(seed)
+            .moves(scale > 0 ? Moves.SCALE : Moves.ROLL)
+            .rounds(Math.max(scale, roll))
+            .every(Duration.ofSeconds(every))
+            .brokers(servers().brokers())
+            .room(room)
+            .build();
+    LoadedRun.Report report = LoadedRun.run(plan, told(err));
     out.println(json ? Json.text(report) : report.table());
     out.flush();
     return report.holds() ? 0 : UserProblem.FAILED;
@@ -217,11 +245,15 @@ final class ChaosCommand implements Callable<Integer> {
     }
   }
 
-  private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
+  private Servers servers() {
     if (brokers != 1 && brokers != 3) {
       throw UserProblem.usage(
           "--brokers must be 1 or 3, not " + brokers, "try './playloop chaos --brokers 3'.");
     }
+    return brokers == 1 ? Servers.ONE : Servers.THREE;
+  }
+
+  private ChaosOptions options(PrintWriter err, @Nullable ReportFile<HistoryReport> file) {
     if (approvals < 0
         || declared < 0
         || histories < 1
@@ -238,7 +270,7 @@ final class ChaosCommand implements Callable<Integer> {
         .faults(faults)
         .parallel(parallel)
         .recovery(recovery)
-        .servers(brokers == 1 ? Servers.ONE : Servers.THREE)
+        .servers(servers())
         .progress(told(err))
         .build();
   }

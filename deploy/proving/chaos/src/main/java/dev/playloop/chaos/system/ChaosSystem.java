@@ -205,6 +205,11 @@ public final class ChaosSystem implements AutoCloseable {
     crashes.add(words);
   }
 
+  /// How many processes of a role there can be.
+  public int places() {
+    return instances.getOrDefault(WorkerKind.PROJECTOR, List.of()).size();
+  }
+
   /// One worker of each role.
   public void startWorkers() {
     for (WorkerKind role : WorkerKind.values()) {

@@ -14,11 +14,6 @@ public record Servers(ChainChoice chain, int brokers, int places) {
     return new Servers(chain, 1, TWO_PLACES);
   }
 
-  /// With so many places for processes of each role.
-  public static Servers with(int places) {
-    return new Servers(ChainChoice.SIMULATED, 1, places);
-  }
-
   public boolean replicate() {
     return brokers > 1;
   }
