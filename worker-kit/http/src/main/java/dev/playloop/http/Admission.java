@@ -15,14 +15,16 @@ final class Admission {
   private final HostRule hosts;
   private final @Nullable BearerToken token;
   private final @Nullable Callers callers;
+  private final @Nullable Sessions sessions;
   private final Rates rates;
 
-  Admission(EdgeOptions options, @Nullable Callers callers) {
+  Admission(EdgeOptions options, @Nullable Callers callers, @Nullable Sessions sessions) {
     this.options = options;
     this.hosts = new HostRule(options.names(), options.tls() != null);
     Secret wanted = options.token();
     this.token = wanted == null ? null : new BearerToken(wanted.text());
     this.callers = callers;
+    this.sessions = sessions;
     this.rates = new Rates(options.ratePerSecond());
   }
 
@@ -91,6 +93,18 @@ final class Admission {
           throw RouteScope.lacking(caller, scope.text()).refused();
         }
         yield caller;
+      }
+      case SESSION -> {
+        Sessions.Session session = SessionRule.session(sessions, request);
+        rates.count(session.caller().name());
+        RouteScope scope = Objects.requireNonNull(route.scope());
+        if (!scope.opensFor(session.caller())) {
+          throw RouteScope.lacking(session.caller(), scope.text()).refused();
+        }
+        if (!isRead(request)) {
+          SessionRule.requireOwnPage(session, request);
+        }
+        yield session.caller();
       }
     };
   }

@@ -1,0 +1,73 @@
+package dev.playloop.launcher;
+
+import dev.playloop.console.ConsoleOptions;
+import dev.playloop.console.ConsoleOptionsBuilder;
+import dev.playloop.console.ConsoleSettings;
+import dev.playloop.console.door.Logins;
+import dev.playloop.http.EdgeOptions;
+import dev.playloop.launcher.audit.ThisBuild;
+import dev.playloop.launcher.local.FirstPrincipals;
+import dev.playloop.schemas.principal.Principal;
+import dev.playloop.schemas.principal.PrincipalBuilder;
+import dev.playloop.schemas.principal.Scope;
+import dev.playloop.settings.Settings;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a console of this machine has that only shows a journal: where its index lies, and whom it
+/// lets in. Owned by one thread.
+public final class LookingOn implements AutoCloseable {
+  private final Path folder;
+  private final @Nullable TemporaryFolder temporary;
+  private final int port;
+
+  private LookingOn(Path folder, @Nullable TemporaryFolder temporary, int port) {
+    this.folder = folder;
+    this.temporary = temporary;
+    this.port = port;
+  }
+
+  /// The index of a folder's journal lies in it, and is good the next time; any other is temporary.
+  public static LookingOn of(@Nullable Path data, int port) {
+    if (data != null) {
+      return new LookingOn(OwnFiles.folder(data.resolve("console")), null, port);
+    }
+    TemporaryFolder temporary = TemporaryFolder.create();
+    return new LookingOn(temporary.path(), temporary, port);
+  }
+
+  /// @param kind cluster, data or file
+  public ConsoleOptions options(String kind, Settings settings) {
+    return ConsoleOptionsBuilder.builder()
+        .edge(EdgeOptions.loopback("the console", "--port", port))
+        .folder(folder)
+        .kind(kind)
+        .version(ThisBuild.VERSION)
+        .readOnly(true)
+        .words(ConsoleSettings.words(settings))
+        .first(new Logins.First(reader(), null))
+        .build();
+  }
+
+  /// Whoever runs this process, who may see all that it can read.
+  private static Principal reader() {
+    return PrincipalBuilder.builder()
+        .v(Principal.VERSION)
+        .id("local")
+        .name(FirstPrincipals.name(System.getProperty("user.name", "")))
+        .kind(Principal.Kind.PERSON)
+        .scopes(List.of(Scope.read("*")))
+        .tokens(List.of())
+        .since(Instant.now())
+        .build();
+  }
+
+  @Override
+  public void close() {
+    if (temporary != null) {
+      temporary.close();
+    }
+  }
+}
