@@ -92,7 +92,7 @@ export function MarksDrawing({ drawing, trails }: { drawing: Extract<Drawing, { 
   const size = Math.min(0.4, Math.max(0.32, frame.width / 90));
   const label = brief(drawing.title, 80) + ', a map of ' + some(drawing.marks.length, 'thing') + '; the table beside it says the same';
   return (
-    <>
+    <div>
       <Canvas label={label} frame={frame}>
         <Ground marks={drawing.marks} hexes={hexes} frame={frame} />
         {walked.map((spots, index) => (
@@ -101,23 +101,33 @@ export function MarksDrawing({ drawing, trails }: { drawing: Extract<Drawing, { 
         {drawing.marks.map((mark, index) => (
           <Shape key={markKey(mark, index)} look={(kinds.get(mark.kind) ?? 0) % LOOKS} at={spot(mark)} size={size} />
         ))}
-        {[...places.values()].slice(0, LABELS).map((marks) => {
-          const first = marks[0];
-          if (first === undefined) {
-            return null;
-          }
-          const at = spot(first);
-          const more = marks.length > 1 ? ' +' + (marks.length - 1) : '';
-          return (
-            <text key={first.x + ',' + first.y} x={at.x} y={at.y + size + letter} font-size={letter} text-anchor="middle">
-              {brief(first.label || first.kind, 22) + more}
-            </text>
-          );
-        })}
+        {labelled([...places.values()], spot, letter, size).map((one) => (
+          <text key={one.text + one.x + one.y} x={one.x} y={one.y} font-size={letter} text-anchor="middle">
+            {one.text}
+          </text>
+        ))}
       </Canvas>
       <Legend kinds={kinds} />
-    </>
+    </div>
   );
+}
+
+/** Names below their places, but for those that would lie over another: the table has them all. */
+function labelled(places: Mark[][], spot: (at: Spot) => Spot, letter: number, size: number): { text: string; x: number; y: number }[] {
+  const set: { text: string; x: number; y: number; half: number }[] = [];
+  for (const marks of places.slice(0, LABELS)) {
+    const first = marks[0];
+    if (first !== undefined) {
+      const at = spot(first);
+      const text = brief(first.label || first.kind, 22) + (marks.length > 1 ? ' +' + (marks.length - 1) : '');
+      const half = text.length * letter * 0.3;
+      const y = at.y + size + letter;
+      if (!set.some((other) => Math.abs(other.y - y) < letter && Math.abs(other.x - at.x) < other.half + half)) {
+        set.push({ text, x: at.x, y, half });
+      }
+    }
+  }
+  return set;
 }
 
 /** The tiles that something stands on; of grids all tiles, where they are few. */

@@ -98,7 +98,7 @@ function quoted(text: string): string {
 
 /** The command that gets the same. */
 export function curl(path: string): string {
-  return 'curl -H "Authorization: Bearer $PLAYLOOP_TOKEN" ' + quoted(location.origin + path);
+  return 'curl ' + quoted(location.origin + path) + ' -H "Authorization: Bearer $PLAYLOOP_TOKEN"';
 }
 
 /** Whether the session may do what a scope names. */

@@ -103,6 +103,7 @@ function Facts({ page }: { page: AgentData }) {
 function MindTab({ page }: { page: AgentData }) {
   return page.now ? (
     <>
+      <h2 class="unseen">What it has in mind</h2>
       <Mind then={page.now} live />
       <Section title="Tools">
         <p>

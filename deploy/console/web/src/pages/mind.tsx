@@ -83,7 +83,7 @@ function Doing({ run, live }: { run: OpenRun; live: boolean }) {
       </p>
       <p>
         Opened <Time at={run.openedAt} />, closed at the latest <Time at={run.deadline} />
-        {live ? <> (in {span(Date.parse(run.deadline) - clock.value)})</> : null}
+        {live && Date.parse(run.deadline) > clock.value ? <> (in {span(Date.parse(run.deadline) - clock.value)})</> : null}
       </p>
       {run.phase.text ? <Long text={run.phase.text} shown={300} label="What it said" /> : null}
       {open.length > 0 ? (

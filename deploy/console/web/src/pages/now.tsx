@@ -1,11 +1,12 @@
 import { ask as apiAddress, mayOperate, session } from '../lib/api';
-import { deadLetters, feed, inboxCounts } from '../lib/live';
-import { useLoad } from '../lib/load';
-import { href } from '../lib/route';
-import { count, usd } from '../lib/text';
+import { deadLetters, feed, inboxCounts, type Beat } from '../lib/live';
+import { useLoad, type Loaded } from '../lib/load';
+import { go, here, href, param } from '../lib/route';
+import { brief, count, usd } from '../lib/text';
 import type { AgentDoes, Cap, Halt, Now } from '../lib/types';
 import { AgentLink, Ago, Figure, RunLink, Share, SliderLink, State, Time } from '../ui/bits';
 import { Head, Nothing, Section, Show } from '../ui/page';
+import { Filter, Table } from '../ui/table';
 import { T } from '../ui/text';
 import { askHalt, askPublish, askUnhalt } from './deeds';
 import { RunsTable } from './runs-table';
@@ -13,10 +14,13 @@ import { RunsTable } from './runs-table';
 const STATES: AgentDoes[] = ['thinking', 'acting', 'waiting', 'idle', 'paused', 'quarantined'];
 
 export function NowPage() {
-  const path = apiAddress('now');
-  const now = useLoad<Now>(path, {
-    when: (beat) => beat.entries.length > 0 || beat.runs.length > 0 || beat.agents.length > 0 || beat.inbox || beat.letters,
-  });
+  const agents = param('agents');
+  const other = param('compare');
+  const path = apiAddress('now', { agents });
+  const live = { when: (beat: Beat) => beat.entries.length > 0 || beat.runs.length > 0 || beat.agents.length > 0 || beat.inbox || beat.letters };
+  const now = useLoad<Now>(path, live);
+  const compared = useLoad<Now>(other ? apiAddress('now', { agents: other }) : null, live);
+  const set = (name: string) => (value: string) => go(here({ [name]: value }), 'replace');
   return (
     <>
       <Head title="Now" path={path}>
@@ -31,8 +35,47 @@ export function NowPage() {
           </>
         ) : null}
       </Head>
+      <details class="compare" open={agents !== null || other !== null}>
+        <summary>Agents of some names alone, or two such shares compared</summary>
+        <div class="filters" role="search" aria-label="Agents">
+          <Filter name="agents" label="Agents, such as kernel/a*" value={agents} set={set('agents')} />
+          <Filter name="compare" label="Compared with" value={other} set={set('compare')} />
+        </div>
+      </details>
+      {other && now.data ? <Compare a={now.data} b={compared} names={[agents ?? 'all agents', other]} /> : null}
       <Show of={now}>{(data) => <Figures now={data} />}</Show>
     </>
+  );
+}
+
+/** Two shares of the agents side by side, as after a change that one of them got. */
+function Compare({ a, b, names }: { a: Now; b: Loaded<Now>; names: [string, string] }) {
+  const lines: [string, (now: Now) => string][] = [
+    ...STATES.map((state): [string, (now: Now) => string] => [state, (now) => count(now.agents[state])]),
+    ['turns in flight', (now) => count(now.turnsInFlight)],
+    ['model calls today', (now) => count(now.spentToday.calls)],
+    ['tokens in today', (now) => count(now.spentToday.promptTokens)],
+    ['tokens out today', (now) => count(now.spentToday.completionTokens)],
+    ['cost today', (now) => usd(now.spentToday.costUsd)],
+  ];
+  return (
+    <Section title="Compared">
+      <Show of={b}>
+        {(other) => (
+          <Table
+            label="Both compared"
+            rows={lines}
+            rowKey={(line) => line[0]}
+            none=""
+            columns={[
+              { name: 'What', cell: (line) => line[0] },
+              { name: brief(names[0], 40), number: true, cell: (line) => line[1](a) },
+              { name: 'against ' + brief(names[1], 40), number: true, cell: (line) => line[1](other) },
+            ]}
+          />
+        )}
+      </Show>
+    </Section>
   );
 }
 
@@ -148,7 +191,7 @@ export function Caps({ caps }: { caps: Cap[] }) {
         return (
           <li key={cap.scope}>
             <T text={cap.scope} />: {usd(cap.spentUsd)} of {usd(cap.usdPerDay)} a day
-            <Share share={share} label={Math.round((Number.isFinite(share) ? share : 0) * 100) + ' % of the cap is spent'} />
+            <Share cap share={share} label={Math.round((Number.isFinite(share) ? share : 0) * 100) + ' % of the cap is spent'} />
           </li>
         );
       })}

@@ -135,7 +135,7 @@ function Line({ line, bar, scale }: { line: StoryLine | undefined; bar: Bar | un
   const state = stateOf(line);
   const took = line.ended === null ? null : Date.parse(line.ended) - Date.parse(line.at);
   return (
-    <span class={'step ' + line.kind}>
+    <span class={'step of-' + line.kind}>
       <span class="at">{visible(time(line.at, true).slice(-12))}</span>
       <span class="what">
         <LineWords line={line} />

@@ -23,6 +23,7 @@ export function Moment({ agent, at, show, row }: { agent: string; at: number; sh
   if (show === 'prompt' && row?.run && row.turn) {
     return (
       <>
+        <h3 class="unseen">Prompt</h3>
         <p>
           The prompt of turn {row.turn} of <RunLink run={row.run} query={{ step: 't' + row.turn }} />
         </p>

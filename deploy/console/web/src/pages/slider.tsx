@@ -151,6 +151,7 @@ function Body({ agent, entries, first, last, at }: Place) {
           inSight={(from, end) => entries.need(first + from, first + end)}
         />
         <section class="detail" aria-label="At that moment" tabIndex={0}>
+          <h2 class="unseen">At entry #{at}</h2>
           <Tabs label="What is shown" name="show" all={SHOWS} chosen={show} />
           {show === 'entry' ? <TheEntry agent={agent} at={at} /> : <Moment agent={agent} at={at} show={show} row={row} />}
         </section>

@@ -9,7 +9,7 @@ const SIGNS: Record<string, [string, string]> = {
   idle: ['○', 'calm'],
   thinking: ['◐', 'busy'],
   acting: ['▶', 'busy'],
-  waiting: ['⏳', 'warn'],
+  waiting: ['◔', 'warn'],
   paused: ['‖', 'warn'],
   quarantined: ['✖', 'bad'],
   gone: ['–', 'calm'],
@@ -32,8 +32,8 @@ const SIGNS: Record<string, [string, string]> = {
   skipped: ['–', 'warn'],
   cancelled: ['–', 'warn'],
   preempted: ['–', 'warn'],
-  deferred: ['⏳', 'warn'],
-  asked: ['⏳', 'warn'],
+  deferred: ['◔', 'warn'],
+  asked: ['◔', 'warn'],
   'in flight': ['…', 'busy'],
 };
 
@@ -95,10 +95,10 @@ export function Figure({ name, children, to }: { name: string; children: Compone
 }
 
 /** How much of a whole, drawn and said. */
-export function Share({ share, label }: { share: number; label: string }) {
+export function Share({ share, label, cap = false }: { share: number; label: string; cap?: boolean }) {
   const part = Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0));
   return (
-    <svg class={'share' + (part >= 0.9 ? ' high' : '')} viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={visible(label)}>
+    <svg class={'share' + (cap && part >= 0.9 ? ' high' : '')} viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={visible(label)}>
       <rect class="whole" width="100" height="6" />
       <rect class="part" width={part * 100} height="6" />
     </svg>

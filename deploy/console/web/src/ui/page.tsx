@@ -95,9 +95,9 @@ export function Nothing({ children }: { children: ComponentChildren }) {
   return <p class="nothing">{children}</p>;
 }
 
-export function Section({ title, children, id, level = 2 }: { title: string; children: ComponentChildren; id?: string; level?: 2 | 3 }) {
+export function Section({ title, children, level = 2 }: { title: string; children: ComponentChildren; level?: 2 | 3 }) {
   return (
-    <section class="section" aria-label={title} {...(id ? { id } : {})}>
+    <section class="section">
       {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       {children}
     </section>
