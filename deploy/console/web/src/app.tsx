@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ask, get, Problem, readSession, session } from './lib/api';
+import { Problem, readSession, session } from './lib/api';
 import { begin, end } from './lib/live';
 import { go, place } from './lib/route';
-import type { Now } from './lib/types';
+import { own } from './lib/text';
 import { AgentPage } from './pages/agent';
 import { AgentsPage } from './pages/agents';
 import { AuditPage } from './pages/audit';
@@ -56,12 +56,6 @@ async function start(): Promise<void> {
   trouble.value = session.value === null ? refused : null;
 }
 
-/** The stream begins where the counts were read, so that no entry is counted twice or not at all. */
-async function follow(): Promise<void> {
-  const now = await get<Now>(ask('now'));
-  begin(now);
-}
-
 export function App() {
   const who = session.value;
   const loggedIn = who !== null && who !== undefined;
@@ -70,7 +64,7 @@ export function App() {
     if (!loggedIn) {
       return;
     }
-    follow().catch(() => begin({ entries: 0, inbox: { asked: 0, inDoubt: 0, granted: 0 }, deadLetters: 0 }));
+    void begin();
     return end;
   }, [loggedIn]);
   useEffect(() => {
@@ -78,7 +72,7 @@ export function App() {
       go('/now', 'replace');
     }
   });
-  const Page = PAGES[place.value.path];
+  const Page = own(PAGES, place.value.path);
   return (
     <Frame>
       <Banner />

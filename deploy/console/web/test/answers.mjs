@@ -76,10 +76,11 @@ function told(run, mock, query) {
   if (mock.scenario === 'many') {
     return many.told(run, Number(query.get('from') ?? 0));
   }
-  const all = data.told[run];
-  if (all === undefined) {
+  const known = data.told[run];
+  if (known === undefined) {
     return undefined;
   }
+  const all = mock.options.megabyte ? withText(known, mock.options.megabyte) : known;
   return {
     row: data.runRows.find((row) => row.run === run),
     told: mock.options.differs ? [...all, { type: 'differs', run, turn: 2, entry: 5, detail: 'stateHash: expected 12ab, got 34cd' }] : all,
@@ -88,6 +89,16 @@ function told(run, mock, query) {
     next: null,
     findings: mock.options.differs ? 1 : 0,
   };
+}
+
+/** The story with that text as what the model said in each turn. */
+function withText(known, text) {
+  return structuredClone(known).map((one) => {
+    if (one.step?.type === 'decided') {
+      one.step.decision.outcome.text = text;
+    }
+    return one;
+  });
 }
 
 function entries(agent, query, mock) {

@@ -16,7 +16,7 @@ const DATA = {
   'now-compared': [/What\s*society\/a\*\s*against society\/b\*/, /turns in flight\s*1\s*1/, /cost today\s*\$0\.2947/],
   agents: [/society\/bea\s*society\s*◔ waiting/, /battle-gil/, /#18/, /\$0\.0421/, /I have food\. I eat it\./],
   agent: [
-    /Goals\s*Answer schedule\.market \(market-1\) about market market/, /Plan\s*☐\s*open: buy food\s*☐\s*open: eat/, /Facts\s*best job\s*mining pays 50/,
+    /Goals\s*Answer schedule\.market \(market-1\) about market market/, /Plan\s*☐\s*open:\s*buy food\s*☐\s*open:\s*eat/, /Facts\s*best job\s*mining pays 50/,
     /Memories[\s\S]*Said hello[\s\S]*Food costs 5 gold/, /Queue\s*chat\.message msg-300\s*Are you hungry\?/, /Live step\s*▶ acting in market-1, turn 4, 5 actions/,
     /do_work write, out \{"jobType":"mining"\}/, /get_my_stats, buy_item, do_work/, /Pause …/, /Halt this agent …/, /Publish a trigger …/,
   ],
@@ -28,7 +28,7 @@ const DATA = {
     /Turn 4/, /✔ answered by rehearsal in 6 ms, \$0\.00, 1 attempt; tokens: 2,360 in \(0 cached\), 49 out \(0 reasoning\)/, /Mining pays 50/,
     /Arguments\s*\{\s*"jobType": "mining"\s*\}/, /Schema error\s*none/, /Result\s*\{\s*"job": "mining"/, /Receipts\s*ledger:op-41/, /Effect safety\s*write, ledger:/, /Ledger\s*\{\s*"type": "outcome"/,
     /Rebuilt, and its hash is the journal’s: fdcdd3e04f/, /instructions\s*[\d.]+ KiB\s*[\d.]+ %/, /view\s*320 B/, /history/, /tools/,
-    /Against turn 3: \d+ leading messages the same, \d+ new, 0 no longer there/, /By sequence/, /By time/, /Copy as Markdown/, /24 steps of 26 items/,
+    /Against turn 3: \d+ leading messages the same, \d+ new, \d+ no longer there/, /By sequence/, /By time/, /Copy as Markdown/, /24 steps of 26 items/,
   ],
   'run-time': [/buy_item ✖ refused/, /insufficient_gold/, /Insufficient gold\. Need 50, have 0/],
   'run-failed': [/2 steps of 26 items/, /Show all steps/],

@@ -19,13 +19,6 @@ export class Problem extends Error {
 /** Undefined until it is known, null where nobody is logged in. */
 export const session = signal<Session | null | undefined>(undefined);
 
-/** Where the newest answer stands on the log: a stream that begins there misses nothing. */
-let position: string | null = null;
-
-export function newestPosition(): string | null {
-  return position;
-}
-
 async function problem(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const text = (name: string): string => (typeof body[name] === 'string' ? (body[name] as string) : '');
@@ -56,11 +49,13 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await send(path, { headers: { Accept: 'application/json' }, ...(signal ? { signal } : {}) });
-  const at = response.headers.get('X-Playloop-Position');
-  if (at !== null) {
-    position = at;
-  }
   return (await response.json()) as T;
+}
+
+/** The same, with where the answer stands on the log: a stream that begins there misses nothing of it. */
+export async function getAt<T>(path: string): Promise<{ answer: T; position: string | null }> {
+  const response = await send(path, { headers: { Accept: 'application/json' } });
+  return { answer: (await response.json()) as T, position: response.headers.get('X-Playloop-Position') };
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals';
-import { newestPosition, readSession, session } from './api';
-import type { AgentRow, EntryRow, InboxCounts, RunRow } from './types';
+import { ask, getAt, readSession, session } from './api';
+import type { AgentRow, EntryRow, InboxCounts, Now, RunRow } from './types';
 
 // One stream a tab carries all that happens. Each journal entry has a number of its own, by agent
 // without a gap: what comes twice is left out here, and what is missing is told from.
@@ -81,7 +81,8 @@ function entry(one: LiveEntry): void {
   }
   if (before !== undefined && one.seq > before + 1) {
     missed.value += one.seq - before - 1;
-    came().anew = true;
+    beginAnew();
+    return;
   }
   newest.set(one.agent, one.seq);
   came().entries.push(one);
@@ -108,7 +109,7 @@ function again(): void {
   const wait = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)];
   retry = window.setTimeout(() => {
     // The stream can't say why it was refused; the session's own address can.
-    readSession().then(connect, again);
+    readSession().then(() => (lastId === null ? begin() : connect()), again);
   }, wait);
 }
 
@@ -117,8 +118,7 @@ function connect(): void {
     return;
   }
   source?.close();
-  const from = lastId ?? newestPosition();
-  const stream = new EventSource('/api/live' + (from === null ? '' : '?from=' + encodeURIComponent(from)));
+  const stream = new EventSource('/api/live' + (lastId === null ? '' : '?from=' + encodeURIComponent(lastId)));
   source = stream;
   stream.onopen = () => {
     tries = 0;
@@ -143,24 +143,35 @@ function connect(): void {
     deadLetters.value = (deadLetters.value ?? 0) + 1;
     came().letters = true;
   });
-  listen<unknown>(stream, 'gone', () => {
-    stream.close();
-    lastId = null;
-    newest.clear();
-    came().anew = true;
-    again();
-  });
+  listen<unknown>(stream, 'gone', beginAnew);
 }
 
-/** Begins where the newest answer stands. */
-export function begin(known: { entries: number; inbox: InboxCounts; deadLetters: number }): void {
-  entries.value = known.entries;
-  inboxCounts.value = known.inbox;
-  deadLetters.value = known.deadLetters;
-  newest.clear();
+/** What is shown is loaded anew, and the stream begins where that stands. */
+function beginAnew(): void {
+  source?.close();
+  source = null;
   lastId = null;
-  tries = 0;
-  connect();
+  came().anew = true;
+  void begin();
+}
+
+/** Begins where the counts were read, so that no entry is counted twice or not at all. */
+export async function begin(): Promise<void> {
+  try {
+    const { answer: now, position } = await getAt<Now>(ask('now'));
+    batch(() => {
+      entries.value = now.entries;
+      inboxCounts.value = now.inbox;
+      deadLetters.value = now.deadLetters;
+    });
+    newest.clear();
+    waiting.entries = [];
+    lastId = position;
+    connect();
+  } catch {
+    lost();
+    again();
+  }
 }
 
 /** Ends it, as on a log-out. */

@@ -65,6 +65,11 @@ export function brief(text: string, length = 160): string {
   return visible(cut ? start.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '') + '…' : start);
 }
 
+/** What a table has under a key that may come from outside, such as `constructor`. */
+export function own<T>(table: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** Any value as JSON that a person reads. */
 export function pretty(value: unknown): string {
   return value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');

@@ -1,4 +1,4 @@
-import { brief } from './text';
+import { brief, own } from './text';
 import type { Step, Told } from './types';
 
 // What happened, in a line.
@@ -44,7 +44,7 @@ function stepWords(step: Step): string {
     case 'dropped':
       return 'Trigger dropped: ' + step.drop.reason;
     case 'noted': {
-      const fields = EVENT_FIELDS[step.event.type] ?? [];
+      const fields = own(EVENT_FIELDS, step.event.type) ?? [];
       const said = fields.filter((name) => step.event[name] !== undefined && step.event[name] !== null).map((name) => text(step.event[name]));
       const name = step.event.type.replaceAll('-', ' ');
       return name.charAt(0).toUpperCase() + name.slice(1) + (said.length === 0 ? '' : ': ' + said.join(', '));

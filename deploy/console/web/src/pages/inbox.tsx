@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { ask } from '../lib/api';
 import { useLoad } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
@@ -36,7 +36,7 @@ function Body({ page, reload }: { page: Page<Waits>; reload: () => void }) {
   const answerable = [...asked, ...doubts];
   const found = answerable.find((one) => idOf(one) === id);
   const chosen = found ?? (id === null ? answerable[0] : undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('input, textarea, select, dialog') || event.altKey || event.ctrlKey || event.metaKey || localStorage.getItem('keys') === 'off') {

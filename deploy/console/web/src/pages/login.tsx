@@ -5,7 +5,7 @@ import { Head, Trouble } from '../ui/page';
 /** Where nobody is logged in. The address that was asked for is shown once somebody is. */
 export function LoginPage({ first }: { first: Problem | null }) {
   const [token, setToken] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(first);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const login = async (): Promise<void> => {
     setBusy(true);
@@ -24,7 +24,7 @@ export function LoginPage({ first }: { first: Problem | null }) {
         <code>./playloop up</code> prints an address with a token that is good once: open it. Was it opened already, then stop and start the console, or log in with
         a token of your own, as <code>./playloop principals add</code> prints it.
       </p>
-      {problem ? <Trouble problem={problem} /> : null}
+      {problem ?? first ? <Trouble problem={(problem ?? first) as Problem} /> : null}
       <div class="field">
         <label for="token">Token</label>
         <input

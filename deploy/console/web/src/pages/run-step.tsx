@@ -1,7 +1,7 @@
 import { href } from '../lib/route';
 import { isLoopsOwn, stateOf, type CallLine, type EventLine, type StoryLine, type TurnLine } from '../lib/story';
 import type { Story } from '../lib/story-load';
-import { count, usd } from '../lib/text';
+import { count, own, usd } from '../lib/text';
 import { span } from '../lib/time';
 import type { ActionFacts, ActionResult, RunRow } from '../lib/types';
 import { toldWords } from '../lib/words';
@@ -217,7 +217,7 @@ function Safety({ line, facts }: { line: CallLine; facts: ActionFacts | undefine
       ) : null}
       {facts.safety ? (
         <>
-          , <T text={SAFETY[facts.safety] ?? facts.safety} />
+          , <T text={own(SAFETY, facts.safety) ?? facts.safety} />
         </>
       ) : null}
       {facts.lane ? (

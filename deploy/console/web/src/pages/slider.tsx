@@ -1,9 +1,9 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ask, may, mayOperate, post, session } from '../lib/api';
 import { ahead, useLoad } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
 import { useEntries, type EntryWindow } from '../lib/entries';
-import { brief, bytes, count, some } from '../lib/text';
+import { brief, bytes, count, own, some, visible } from '../lib/text';
 import type { Entry, EntryRow, Then, VerifyReport } from '../lib/types';
 import { AgentLink, RunLink, State, Tabs, Time } from '../ui/bits';
 import { Head, Nothing, Show, Trouble, Waiting } from '../ui/page';
@@ -67,10 +67,12 @@ interface Place {
 function Body({ agent, entries, first, last, at }: Place) {
   const show = param('show') ?? 'state';
   const to = (seq: number): void => go(here({ at: Math.min(last, Math.max(first, seq)) }), 'replace');
+  // Keys come faster than the page is drawn: where it is then, the address says.
+  const current = (): number => Number(param('at') ?? at);
   const turn = (step: 1 | -1): void => {
-    void entries.turnFrom(at, step).then(to);
+    void entries.turnFrom(current(), step).then(to);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       const typing = target?.closest('input:not([type=range]), textarea, select, dialog, .tablebox, .scrolls');
@@ -82,7 +84,7 @@ function Body({ agent, entries, first, last, at }: Place) {
       if (event.shiftKey) {
         turn(step);
       } else {
-        to(at + step);
+        to(current() + step);
       }
     };
     document.addEventListener('keydown', keys);
@@ -122,11 +124,11 @@ function Body({ agent, entries, first, last, at }: Place) {
         </button>
         <input
           type="range"
-          aria-label={'Journal entry, of ' + agent}
+          aria-label={'Journal entry, of ' + visible(agent)}
           min={first}
           max={last}
           value={at}
-          aria-valuetext={'entry ' + at + (row ? ', ' + row.kind : '')}
+          aria-valuetext={'entry ' + at + (row ? ', ' + brief(row.kind, 60) : '')}
           onInput={(event) => to(Number(event.currentTarget.value))}
         />
         <button type="button" onClick={() => to(at + 1)} disabled={at >= last}>
@@ -207,7 +209,7 @@ function TheEntry({ agent, at }: { agent: string; at: number }) {
           <h3>Envelope</h3>
           <Data value={data.envelope} label="Envelope" />
           <h3>Payload</h3>
-          {data.payload === null || data.payload === undefined ? <Nothing>{WHY[data.why ?? ''] ?? 'There is none.'}</Nothing> : <Data value={data.payload} label="Payload" />}
+          {data.payload === null || data.payload === undefined ? <Nothing>{own(WHY, data.why ?? '') ?? 'There is none.'}</Nothing> : <Data value={data.payload} label="Payload" />}
         </>
       )}
     </Show>

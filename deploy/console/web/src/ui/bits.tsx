@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { here, href, type Query } from '../lib/route';
-import { visible } from '../lib/text';
+import { brief, own, visible } from '../lib/text';
 import { ago, clock, time } from '../lib/time';
 import { T } from './text';
 
@@ -40,10 +40,10 @@ const SIGNS: Record<string, [string, string]> = {
 /** A state in a word, with a sign. */
 export function State({ of }: { of: string | null | undefined }) {
   const word = (of ?? 'open').toLowerCase();
-  const [sign, tone] = SIGNS[word] ?? (word.startsWith('out_of') ? ['✖', 'bad'] : ['•', 'calm']);
+  const [sign, tone] = own(SIGNS, word) ?? (word.startsWith('out_of') ? ['✖', 'bad'] : ['•', 'calm']);
   return (
     <span class={'state ' + tone}>
-      <span aria-hidden="true">{sign}</span> {visible(word.replaceAll('_', ' '))}
+      <span aria-hidden="true">{sign}</span> {brief(word.replaceAll('_', ' '), 40)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Choice {
   key: string;
@@ -32,7 +32,7 @@ export function Deliberate({ choices }: { choices: Choice[] }) {
     const timer = window.setTimeout(() => setArmed(null), ARMED_MS);
     return () => window.clearTimeout(timer);
   }, [armed]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       if (!keysAreOn() || busy || event.repeat || event.altKey || event.ctrlKey || event.metaKey || target?.closest('input, textarea, select, dialog')) {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go } from '../lib/route';
+import { own } from '../lib/text';
 import { keysAreOn } from './deliberate';
 
 const open = signal(false);
@@ -31,7 +32,7 @@ export function Help() {
       if (!keysAreOn() || event.altKey || event.ctrlKey || event.metaKey || target?.closest('input:not([type=range]):not([type=checkbox]), textarea, select, dialog')) {
         return;
       }
-      const to = GOES[event.key];
+      const to = own(GOES, event.key);
       if (event.key === '?') {
         open.value = true;
       } else if (event.key === 'g') {

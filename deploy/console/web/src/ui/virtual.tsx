@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { own } from '../lib/text';
 
 const SPARE = 8;
 const MOST = 120;
@@ -74,7 +75,7 @@ export function Virtual({
     }
     const page = Math.max(1, Math.floor(view.size / height) - 1);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count };
-    const step = steps[event.key];
+    const step = own(steps, event.key);
     if (step !== undefined && count > 0) {
       event.preventDefault();
       choose(Math.min(count - 1, Math.max(0, chosen < 0 ? 0 : chosen + step)));
