@@ -16,13 +16,13 @@ function page(rows, query, more = {}) {
 function session(mock) {
   return {
     name: 'operator',
-    scopes: ['view', 'operate', 'control', 'approve:*'],
+    scopes: mock.options.scopes ?? ['read:*', 'control', 'publish:*', 'approve:*', 'admin'],
     csrf: 'csrf-of-this-session',
     readOnly: mock.options.readOnly,
     source: mock.options.readOnly ? { kind: 'file', name: 'society.jsonl' } : { kind: 'cluster', name: '127.0.0.1:9092' },
     version: '0.1.0',
     fullText: !mock.options.readOnly,
-    why: mock.options.readOnly ? 'sealed' : null,
+    whyNot: mock.options.readOnly ? 'sealed' : undefined,
     sealed: mock.options.readOnly,
     expiresAt: null,
     spendCapUsd: '25',
@@ -128,7 +128,7 @@ function replayed(agent, at) {
 
 const POSTS = {
   'POST audit/verify': (json, mock) => ({
-    entries: 128, folded: 128, seconds: 1.4,
+    entries: 128, folded: 128, took: { at: '2026-11-28T03:44:00Z', seconds: 1.4 },
     findings: mock.options.differs ? [{ agent: data.CAL, seq: 5, detail: 'stateHash: expected 12ab, got 34cd' }] : [],
   }),
   'POST letters/redrive': (json) =>
@@ -160,16 +160,16 @@ const GETS = {
   worlds: (query, mock, set) => page(set.worlds, query),
   world: (query, mock) => ({ world: query.get('world'), at: query.get('at'), seen: mock.scenario === 'empty' ? [] : mock.scenario === 'many' ? many.seen : data.seenIn(query.get('world'), query.get('at')), next: null }),
   inbox: (query, mock, set) => page(set.waits, query),
-  'inbox/history': (query) => ({ tool: query.get('tool'), asked: 12, approved: 8, rejected: 2, expired: 1, edited: 1, last: [{ agent: data.BEA, run: 'society/bea:msg-200', at: '2026-11-28T03:42:29.973Z', by: 'mia', kind: 'deny', reason: 'Leave the old attack out of it.' }] }),
+  'inbox/history': (query) => ({ tool: query.get('tool'), asked: 12, approved: 8, rejected: 2, expired: 1, edited: 1, last: [{ agent: data.BEA, run: 'society/bea:msg-200', at: '2026-11-28T03:42:29.973Z', by: ['mia'], kind: 'DENIED', reason: 'Leave the old attack out of it.' }] }),
   letters: (query, mock, set) => page(set.letters.filter((one) => !query.get('cause') || one.cause === query.get('cause')), query, { causes: causes(set.letters) }),
-  letter: (query) => data.letters.find((one) => one.id === query.get('id')) ?? data.letters[0],
+  letter: (query) => data.wholeLetter(data.letters.find((one) => one.id === query.get('id')) ?? data.letters[0]),
   cost: (query, mock, set) => cost(set, query),
   search: (query, mock) => ({ ...page(mock.scenario === 'many' ? many.found : mock.scenario === 'empty' ? [] : [{ agent: data.CAL, seq: 9, run: data.CAL_RUN, at: '2026-11-28T03:42:30.408Z', kind: 'decision-made', snippet: 'Mining pays 50. I mine, and then try again.' }], query), fullText: !mock.options.readOnly }),
   audit: (query, mock, set) => ({
     entries: set.agents.length === 0 ? 0 : 128,
     heads: set.agents.map((row) => ({ agent: row.agent, seq: row.seq, hash: data.HASH })),
     checkpoints: set.agents.length === 0 ? [] : [{ at: '2026-11-28T03:43:00Z', entries: 128, signed: true }],
-    last: set.agents.length === 0 ? null : { entries: 128, folded: 128, findings: [], seconds: 1.4 },
+    last: set.agents.length === 0 ? null : { entries: 128, folded: 128, findings: [], took: { at: '2026-11-28T03:44:00Z', seconds: 1.4 } },
   }),
 };
 

@@ -48,7 +48,7 @@ const DATA = {
     /In doubt: did it happen\?[\s\S]*buy_item/, /Approved in advance by mia, rule first-words, 3 times more until/,
   ],
   'inbox-doubt': [/Did buy_item of society\/cal happen\?/, /This releases nothing/, /"quantity": 10/, /It did not happen/],
-  letters: [/tool buy_item: the world is retired\s*2/, /JSON: unexpected end at 17\s*1/, /0:7\s*.*\s*executor\s*playloop\.actions 0:120\s*society\/cal/, /Worker\.java:81/, /"kind":"chat\.message"/, /Send 0 letters back …/],
+  letters: [/tool buy_item: the world is retired\s*2/, /JSON: unexpected end at 17\s*1/, /0:7\s*.*\s*executor\s*playloop\.actions 0:120/, /Key\s*society\/cal/, /Worker\.java:81/, /"kind":"chat\.message"/, /Send 0 letters back …/],
   cost: [/society\/ada\s*4\s*9,000\s*120\s*310\s*\$0\.0100/, /In all\s*37/, /society: \$9\.40 of \$10\.00 a day/, /By model/, /By world/, /By day/],
   'cost-compared': [/What\s*society\/a\*\s*against society\/b\*/, /Cost a call/, /2026-11-27/],
   search: [/#9\s*society\/cal\s*market-1.*\s*.*decision-made\s*Mining pays 50/],

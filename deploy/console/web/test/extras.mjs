@@ -75,11 +75,19 @@ export const letters = [
   partition: index,
   offset: 120 + index,
   cause,
-  key: CAL,
-  value: '{"v":1,"agent":"society/cal","kind":"chat.message"}',
-  stack: 'dev.playloop.schemas.InvalidValueException: agent\n\tat dev.playloop.Worker.take(Worker.java:81)',
   refused,
 }));
+
+export function wholeLetter(letter) {
+  return {
+    letter,
+    key: CAL,
+    value: '{"v":1,"agent":"society/cal","kind":"chat.message"}',
+    stack: 'dev.playloop.schemas.InvalidValueException: agent\n\tat dev.playloop.Worker.take(Worker.java:81)',
+    bytes: 51,
+    cut: false,
+  };
+}
 
 export const panels = {
   'society/cal': {

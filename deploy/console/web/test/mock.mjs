@@ -169,7 +169,7 @@ export class Mock {
 }
 
 function problem(response, status, type, title, detail = '') {
-  response.writeHead(status, { 'Content-Type': 'application/problem+json' }).end(JSON.stringify({ type, title, status, detail, errors: [] }));
+  response.writeHead(status, { 'Content-Type': 'application/problem+json' }).end(JSON.stringify({ type: 'urn:playloop:problem:' + type, title, status, detail, errors: [] }));
 }
 
 function body(request, then) {

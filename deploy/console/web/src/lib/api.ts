@@ -109,7 +109,17 @@ export function may(scope: string): boolean {
   });
 }
 
-/** Whether it may steer agents. */
-export function mayOperate(): boolean {
-  return may('operate') || may('control');
+/** Whether it may pause, resume, cancel and halt. */
+export function mayControl(): boolean {
+  return may('control');
+}
+
+/** Whether it may change configs, verify, and send dead letters back. */
+export function mayAdminister(): boolean {
+  return may('admin');
+}
+
+/** Whether it may publish for some agent; of that agent's world where it is known. */
+export function mayPublish(world = ''): boolean {
+  return may(world === '' ? 'publish' : 'publish:' + world);
 }

@@ -18,7 +18,8 @@ export interface Session {
   source: { kind: 'cluster' | 'data' | 'file'; name: string };
   version: string;
   fullText: boolean;
-  why?: Maybe<string>;
+  /** Why texts are not searched, where they are not. */
+  whyNot?: Maybe<string>;
   sealed?: Maybe<boolean>;
   expiresAt?: Maybe<string>;
   spendCapUsd?: Maybe<Money>;
@@ -60,6 +61,8 @@ export interface Now {
   inbox: InboxCounts;
   deadLetters: number;
   recent: RunRow[];
+  /** Why the index does not go on, where it does not. */
+  problem?: Maybe<string>;
   entries: number;
   behind: number;
   at: string;
@@ -259,6 +262,8 @@ export interface Prompt {
   journaled?: Maybe<string>;
   matches: boolean;
   bytes: number;
+  /** The entry that opened the turn. */
+  seq?: Maybe<number>;
   parts: { name: string; bytes: number; share: number }[];
   messages: Message[];
   tools: { name: string; description?: string; parameters?: Json }[];
@@ -385,7 +390,7 @@ export interface History {
   rejected: number;
   expired: number;
   edited: number;
-  last: { agent: string; run?: Maybe<string>; at: string; by?: Maybe<string>; kind: string; reason?: Maybe<string> }[];
+  last: { agent: string; run?: Maybe<string>; at: string; by?: Maybe<string[]>; kind: string; reason?: Maybe<string> }[];
 }
 
 export interface Letter {
@@ -396,9 +401,16 @@ export interface Letter {
   partition: number;
   offset: number;
   cause: string;
+}
+
+/** A letter with all that is in it; `cut` says that its value is longer than what is here. */
+export interface WholeLetter {
+  letter: Letter;
   key?: Maybe<string>;
   value?: Maybe<string>;
   stack?: Maybe<string>;
+  bytes?: Maybe<number>;
+  cut?: Maybe<boolean>;
 }
 
 export interface Letters extends Page<Letter> {
@@ -438,7 +450,7 @@ export interface VerifyReport {
   entries: number;
   folded?: Maybe<number>;
   findings: Finding[];
-  seconds?: Maybe<number>;
+  took?: Maybe<{ at: string; seconds: number }>;
 }
 
 export interface AuditNow {

@@ -1,4 +1,4 @@
-import { ask as address, get, mayOperate, post } from '../lib/api';
+import { ask as address, get, mayAdminister, post } from '../lib/api';
 import { diff, type DiffLine } from '../lib/diff';
 import { useLoad } from '../lib/load';
 import { here, href, param } from '../lib/route';
@@ -40,7 +40,7 @@ export function ConfigTab({ page }: { page: AgentPage }) {
           <Changed agent={agent} seq={seq} before={before?.seq ?? null} />
         </Section>
       )}
-      {mayOperate() && page.config ? (
+      {mayAdminister() && page.config ? (
         <Section title="Apply a change">
           <p>To this agent, or to a share of the agents by their names. Compare both in Cost and Now afterwards.</p>
           <button type="button" onClick={() => askApply(agent, page.config)}>

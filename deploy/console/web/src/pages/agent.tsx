@@ -1,4 +1,4 @@
-import { ask, mayOperate } from '../lib/api';
+import { ask, mayControl, mayPublish } from '../lib/api';
 import { useLoad } from '../lib/load';
 import { href, param } from '../lib/route';
 import { count, some, usd } from '../lib/text';
@@ -31,7 +31,7 @@ export function AgentPage() {
     <>
       <Head title="Agent" name={agent} path={path}>
         <a href={href('slider', { agent })}>Slider over every moment</a>
-        {mayOperate() ? <Controls agent={agent} paused={page.data?.row.state === 'paused'} /> : null}
+        <Controls agent={agent} paused={page.data?.row.state === 'paused'} />
       </Head>
       <Show of={page}>
         {(data) => (
@@ -52,10 +52,12 @@ export function AgentPage() {
 function Controls({ agent, paused }: { agent: string; paused: boolean }) {
   return (
     <>
-      <button type="button" onClick={() => askPublish(agent)}>
-        Publish a trigger …
-      </button>
-      {paused ? (
+      {mayPublish(agent.split('/')[0]) ? (
+        <button type="button" onClick={() => askPublish(agent)}>
+          Publish a trigger …
+        </button>
+      ) : null}
+      {!mayControl() ? null : paused ? (
         <button type="button" onClick={() => askResume(agent)}>
           Resume …
         </button>
@@ -64,9 +66,11 @@ function Controls({ agent, paused }: { agent: string; paused: boolean }) {
           Pause …
         </button>
       )}
-      <button type="button" class="danger" onClick={() => askHalt(agent)}>
-        Halt this agent …
-      </button>
+      {mayControl() ? (
+        <button type="button" class="danger" onClick={() => askHalt(agent)}>
+          Halt this agent …
+        </button>
+      ) : null}
     </>
   );
 }

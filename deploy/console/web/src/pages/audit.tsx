@@ -97,7 +97,8 @@ function Report({ report, agent }: { report: VerifyReport; agent: string | null 
         <State of={bad ? 'failed' : 'done'} /> {bad ? some(report.findings.length, 'finding') + ': the journal is not what it was' : 'Nothing differs'} in{' '}
         {some(report.entries, 'entry', 'entries')}
         {report.folded === null || report.folded === undefined ? '' : ', ' + count(report.folded) + ' folded again'}
-        {report.seconds === null || report.seconds === undefined ? '' : ', in ' + report.seconds.toFixed(1) + ' s'}
+        {report.took ? ', in ' + report.took.seconds.toFixed(1) + ' s, at ' : ''}
+        {report.took ? <Time at={report.took.at} /> : null}
       </p>
       {bad ? (
         <Table

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { may, mayOperate, post, session } from '../lib/api';
+import { may, mayControl, post, session } from '../lib/api';
 import { visible } from '../lib/text';
 import type { UnknownWrite } from '../lib/types';
 import { Deliberate } from '../ui/deliberate';
@@ -29,7 +29,7 @@ export function InDoubt({ agent, write, answered }: { agent: string; write: Unkn
         It was sent, and no answer came. Look in the world itself, then say what you found. This releases nothing: it tells the agent what is so. Until then it writes
         nothing more.
       </p>
-      {session.value?.readOnly || !(mayOperate() || may('approve')) ? (
+      {session.value?.readOnly || !(mayControl() || may('approve')) ? (
         <p class="muted">{session.value?.readOnly ? 'This console is read-only: it is answered elsewhere.' : 'You are not among those who may answer this.'}</p>
       ) : (
         <div class="answer">

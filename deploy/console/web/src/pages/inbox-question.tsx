@@ -169,7 +169,7 @@ function ToolHistory({ tool }: { tool: string }) {
             <ul class="plain">
               {data.last.slice(0, 10).map((one, index) => (
                 <li key={index}>
-                  <Time at={one.at} /> <T text={one.kind} /> {one.by ? <>by <T text={one.by} /></> : null} for <T text={one.agent} />
+                  <Time at={one.at} /> <T text={one.kind.toLowerCase()} /> {one.by && one.by.length > 0 ? <>by <T text={one.by.join(', ')} /></> : null} for <T text={one.agent} />
                   {one.run ? (
                     <>
                       {' '}

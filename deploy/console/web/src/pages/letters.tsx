@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { ask as address, mayOperate, post } from '../lib/api';
+import { ask as address, mayAdminister, post } from '../lib/api';
 import { useLoad } from '../lib/load';
 import { go, here, param } from '../lib/route';
-import { brief, count, some, visible } from '../lib/text';
-import type { Letter, Letters, Redriven } from '../lib/types';
+import { brief, bytes, count, some, visible } from '../lib/text';
+import type { Letter, Letters, Redriven, WholeLetter } from '../lib/types';
 import { Time } from '../ui/bits';
 import { ask } from '../ui/dialog';
 import { Head, Nothing, Section, Show } from '../ui/page';
@@ -70,7 +70,7 @@ function List({ page, reload }: { page: Letters; reload: () => void }) {
     }
     setPicked(next);
   };
-  const may = mayOperate();
+  const may = mayAdminister();
   const opened = param('id');
   return (
     <>
@@ -103,7 +103,6 @@ function List({ page, reload }: { page: Letters; reload: () => void }) {
             { name: 'At', cell: (letter: Letter) => <Time at={letter.at} /> },
             { name: 'Given up by', cell: (letter: Letter) => <T text={letter.role} /> },
             { name: 'Came from', cell: (letter: Letter) => <T text={letter.topic + (letter.offset < 0 ? '' : ' ' + letter.partition + ':' + letter.offset)} /> },
-            { name: 'Key', cell: (letter: Letter) => <bdi class="t">{brief(letter.key ?? '–', 60)}</bdi> },
             { name: 'Cause', wide: true, cell: (letter: Letter) => <bdi class="t">{brief(letter.cause, 120)}</bdi> },
           ]}
         />
@@ -116,18 +115,19 @@ function List({ page, reload }: { page: Letters; reload: () => void }) {
 
 function One({ id }: { id: string }) {
   const path = address('letter', { id });
-  const letter = useLoad<Letter>(path);
+  const letter = useLoad<WholeLetter>(path);
   return (
     <Section title={'Letter ' + visible(id.slice(0, 60))}>
       <Show of={letter}>
         {(data) => (
           <>
             <h3>Cause</h3>
-            <Data value={data.cause} label="Cause" />
+            <Data value={data.letter.cause} label="Cause" />
             <h3>Key</h3>
             <Data value={data.key ?? 'none'} label="Key" />
             <h3>Value</h3>
             {data.value === null || data.value === undefined ? <Nothing>It has no value.</Nothing> : <Data value={data.value} label="Value" />}
+            {data.cut ? <p class="muted">This is its beginning: it has {bytes(data.bytes ?? 0)} in all.</p> : null}
             <h3>Stack</h3>
             {data.stack ? <Data value={data.stack} label="Stack" shown={2000} /> : <Nothing>Nothing was thrown.</Nothing>}
           </>

@@ -1,4 +1,4 @@
-import { ask as apiAddress, mayOperate, session } from '../lib/api';
+import { ask as apiAddress, mayControl, mayPublish, session } from '../lib/api';
 import { deadLetters, feed, inboxCounts, type Beat } from '../lib/live';
 import { useLoad, type Loaded } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
@@ -11,6 +11,7 @@ import { T } from '../ui/text';
 import { askHalt, askPublish, askUnhalt } from './deeds';
 import { RunsTable } from './runs-table';
 
+const NEAREST = 4;
 const STATES: AgentDoes[] = ['thinking', 'acting', 'waiting', 'idle', 'paused', 'quarantined'];
 
 export function NowPage() {
@@ -24,15 +25,15 @@ export function NowPage() {
   return (
     <>
       <Head title="Now" path={path}>
-        {mayOperate() ? (
-          <>
-            <button type="button" onClick={() => askPublish('')}>
-              Publish a trigger …
-            </button>
-            <button type="button" class="danger" onClick={() => askHalt('all')}>
-              Halt everything …
-            </button>
-          </>
+        {mayPublish() ? (
+          <button type="button" onClick={() => askPublish('')}>
+            Publish a trigger …
+          </button>
+        ) : null}
+        {mayControl() ? (
+          <button type="button" class="danger" onClick={() => askHalt('all')}>
+            Halt everything …
+          </button>
         ) : null}
       </Head>
       <details class="compare" open={agents !== null || other !== null}>
@@ -84,6 +85,11 @@ function Figures({ now }: { now: Now }) {
   const spent = now.spentToday;
   return (
     <>
+      {now.problem ? (
+        <p class="notice" role="status">
+          The index does not go on, so these figures stay as they are: <T text={now.problem.slice(0, 400)} />
+        </p>
+      ) : null}
       <Halts halts={now.halts} />
       <div class="columns">
         <Section title="Agents">
@@ -138,15 +144,26 @@ function Figures({ now }: { now: Now }) {
             <Figure name="Tokens out">{count(spent.completionTokens)}</Figure>
           </dl>
           <h3>Against caps</h3>
-          <Caps caps={now.caps} />
+          <Caps caps={nearest(now.caps)} />
+          {now.caps.length > NEAREST ? <a href={href('cost')}>All {count(now.caps.length)} caps</a> : null}
         </Section>
       </div>
       <Section title="Newest runs">
         <RunsTable rows={now.recent} label="Newest runs" none="No run yet. Publish a trigger, and it shows here." />
       </Section>
-      <Feed />
+      {session.value?.source.kind === 'cluster' ? <Feed /> : null}
     </>
   );
+}
+
+/** Those that are nearest to being spent. */
+function nearest(caps: Cap[]): Cap[] {
+  return [...caps].sort((a, b) => spentShare(b) - spentShare(a)).slice(0, NEAREST);
+}
+
+function spentShare(cap: Cap): number {
+  const share = Number(cap.spentUsd ?? 0) / Number(cap.usdPerDay ?? 0);
+  return Number.isFinite(share) ? share : 0;
 }
 
 export function Halts({ halts }: { halts: Halt[] }) {
@@ -167,7 +184,7 @@ export function Halts({ halts }: { halts: Halt[] }) {
                 : <T text={halt.reason.slice(0, 300)} />
               </>
             ) : null}{' '}
-            {mayOperate() ? (
+            {mayControl() ? (
               <button type="button" onClick={() => askUnhalt(halt.scope)}>
                 End this halt …
               </button>
@@ -186,12 +203,12 @@ export function Caps({ caps }: { caps: Cap[] }) {
   }
   return (
     <ul class="caps">
-      {caps.slice(0, 20).map((cap) => {
-        const share = Number(cap.spentUsd ?? 0) / Number(cap.usdPerDay ?? 0);
+      {caps.slice(0, 100).map((cap) => {
+        const share = spentShare(cap);
         return (
           <li key={cap.scope}>
             <T text={cap.scope} />: {usd(cap.spentUsd)} of {usd(cap.usdPerDay)} a day
-            <Share cap share={share} label={Math.round((Number.isFinite(share) ? share : 0) * 100) + ' % of the cap is spent'} />
+            <Share cap share={share} label={Math.round(share * 100) + ' % of the cap is spent'} />
           </li>
         );
       })}

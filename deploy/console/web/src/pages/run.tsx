@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { ask, mayOperate } from '../lib/api';
+import { ask, mayControl } from '../lib/api';
 import { markdownOf } from '../lib/markdown';
 import { go, here, href, param } from '../lib/route';
 import { barsOf, hasFailed, linesOf, stateOf, type Bar, type StoryLine } from '../lib/story';
@@ -22,7 +22,7 @@ export function RunPage() {
   return (
     <>
       <Head title="Run" name={run} path={ask('run', { run })}>
-        {row && !row.closed && mayOperate() ? (
+        {row && !row.closed && mayControl() ? (
           <button type="button" class="danger" onClick={() => askCancel(row.agent, run)}>
             Cancel this run …
           </button>

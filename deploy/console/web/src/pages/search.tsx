@@ -15,7 +15,7 @@ interface Results extends Page<Found> {
 export function SearchPage() {
   const q = param('q');
   const agent = param('agent');
-  const path = ask('search', { q, agent, cursor: param('cursor'), limit: 100 });
+  const path = ask('search', { q, agent, cursor: param('cursor'), limit: 20 });
   const found = useLoad<Results>(q ? path : null);
   const set = (name: string) => (value: string) => go(here({ [name]: value, cursor: null }), 'replace');
   return (
@@ -59,7 +59,7 @@ function Limits({ fullText }: { fullText: boolean }) {
   if (fullText) {
     return null;
   }
-  const why = session.value?.why ?? (session.value?.sealed ? 'sealed' : null);
+  const why = session.value?.whyNot ?? (session.value?.sealed ? 'sealed' : null);
   return (
     <p class="notice">
       {why === 'sealed'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { ask, may, mayOperate, post, session } from '../lib/api';
+import { ask, post } from '../lib/api';
 import { ahead, useLoad } from '../lib/load';
-import { go, here, href, param } from '../lib/route';
+import { go, here, param } from '../lib/route';
 import { useEntries, type EntryWindow } from '../lib/entries';
 import { brief, bytes, count, own, some, visible } from '../lib/text';
 import type { Entry, EntryRow, Then, VerifyReport } from '../lib/types';
@@ -217,9 +217,6 @@ function TheEntry({ agent, at }: { agent: string; at: number }) {
 }
 
 function Verify({ agent, at }: { agent: string; at: number }) {
-  if (session.value?.readOnly && session.value.source.kind === 'cluster') {
-    return <a href={href('audit', { agent })}>Audit</a>;
-  }
   const verify = async (): Promise<void> => {
     say('Verifying …');
     try {
@@ -235,11 +232,9 @@ function Verify({ agent, at }: { agent: string; at: number }) {
       say(String(failure instanceof Error ? failure.message : failure), true);
     }
   };
-  return may('view') || mayOperate() || !session.value?.readOnly ? (
+  return (
     <button type="button" onClick={verify}>
       Verify from here
     </button>
-  ) : (
-    <a href={href('audit', { agent })}>Audit</a>
   );
 }

@@ -1,4 +1,4 @@
-import { ask, mayOperate } from '../lib/api';
+import { ask, mayControl } from '../lib/api';
 import { PanelView } from '../draw/panel';
 import { useLoad } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
@@ -52,7 +52,7 @@ function OneWorld({ world }: { world: string }) {
   return (
     <>
       <Head title="World" name={world} path={path}>
-        {mayOperate() ? (
+        {mayControl() ? (
           <button type="button" class="danger" onClick={() => askHalt(world)}>
             Halt this world …
           </button>
