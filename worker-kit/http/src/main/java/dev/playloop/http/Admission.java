@@ -29,7 +29,9 @@ final class Admission {
   }
 
   /// Whatever the route.
-  void everybody(Request request) {
+  ///
+  /// @param landing whether a page of another site may lead there
+  void everybody(Request request, boolean landing) {
     if (request.getHeaders().size() > options.limits().headers()) {
       throw Problem.of(
               431,
@@ -50,7 +52,21 @@ final class Admission {
                   + " be set")
           .refused();
     }
-    refuseOtherSites(request, host);
+    if (!(landing && isLed(request))) {
+      refuseOtherSites(request, host);
+    }
+  }
+
+  /// By a link, and not by a page that would read the answer, or show it within itself.
+  private static boolean isLed(Request request) {
+    return HttpMethod.GET.is(request.getMethod())
+        && request.getHeaders().get(HttpHeader.ORIGIN) == null
+        && isOrAbsent(request, "Sec-Fetch-Mode", "navigate")
+        && isOrAbsent(request, "Sec-Fetch-Dest", "document");
+  }
+
+  private static boolean isOrAbsent(Request request, String header, String value) {
+    return request.getHeaders().getValuesList(header).stream().allMatch(value::equals);
   }
 
   /// A browser sends these along with what a page does; a page of another site is nobody whom we

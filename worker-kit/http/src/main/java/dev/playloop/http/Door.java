@@ -68,7 +68,7 @@ final class Door extends Handler.Abstract {
 
   private EdgeAnswer answer(Request request, Connection connection) {
     try {
-      gate.everybody(request);
+      gate.everybody(request, routes.isLanding(request.getHttpURI().getPath()));
       return switch (routes.find(request.getMethod(), request.getHttpURI().getPath())) {
         case Found.Hit hit -> counted(hit, request, connection);
         case Found.OtherMethods(String allow) -> Admission.notAllowed(allow);

@@ -3,6 +3,7 @@ package dev.playloop.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -26,6 +27,7 @@ public final class EdgeRoutes {
   private @Nullable Route rest;
   private @Nullable Callers callers;
   private @Nullable Sessions sessions;
+  private final Set<String> landings = new TreeSet<>();
   private Map<String, String> always = Map.of();
 
   /// Who answers, and whom: everybody, whoever brings the edge's token, or a known caller, by a
@@ -55,6 +57,18 @@ public final class EdgeRoutes {
   /// Without a token.
   public EdgeRoutes open(String method, String path, EdgeHandler handler) {
     return add(method, path, new Route(Guard.OPEN, null, handler));
+  }
+
+  /// Reads that a page of another site may lead a browser to, as who vouches for somebody does: of
+  /// whoever comes nothing is known but what the address says.
+  public EdgeRoutes landing(String path, EdgeHandler handler) {
+    landings.add(path);
+    return open("GET", path, handler);
+  }
+
+  /// Whether a page of another site may lead there.
+  boolean isLanding(String path) {
+    return landings.contains(path);
   }
 
   /// Only with the token, where the edge has one.

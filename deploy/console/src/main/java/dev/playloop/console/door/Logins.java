@@ -106,6 +106,14 @@ public final class Logins implements Sessions {
     entered.values().removeIf(one -> !one.ends().isAfter(now));
   }
 
+  Clock clock() {
+    return clock;
+  }
+
+  boolean overTls() {
+    return overTls;
+  }
+
   /// Over TLS a name that no page of another host, and none over plain HTTP, can set.
   @Override
   public String cookie() {
