@@ -9,6 +9,7 @@ import dev.playloop.console.index.JournalIndex;
 import dev.playloop.console.live.Beat;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
+import dev.playloop.console.source.Erasures;
 import dev.playloop.console.source.Feed;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
@@ -45,6 +46,8 @@ public final class Console implements AutoCloseable {
       KafkaSettings kafka = journal.kafka();
       JournalIndex index = add(index(options, journal));
       Beat beat = new Beat();
+      Erasures erasures = new Erasures();
+      erasures.tell(index.spoken()::clear);
       ClusterTables tables = kafka == null ? null : add(ClusterTables.start(kafka));
       this.logins =
           new Logins(
@@ -56,7 +59,9 @@ public final class Console implements AutoCloseable {
           add(
               journal.feed(
                   new Feed.Goal(
-                      () -> index.writer(build.get().verifier(journal.keys())), beat::came)));
+                      () -> index.writer(build.get().verifier(journal.keys())),
+                      beat::came,
+                      erasures)));
       Backing backing =
           BackingBuilder.builder()
               .journal(journal)
@@ -64,6 +69,7 @@ public final class Console implements AutoCloseable {
               .feed(feed)
               .tables(tables)
               .fold(build)
+              .erased(erasures)
               .open(
                   new Backing.Open(
                       options.kind(),

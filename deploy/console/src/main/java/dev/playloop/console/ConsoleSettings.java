@@ -1,9 +1,12 @@
 package dev.playloop.console;
 
+import dev.playloop.http.EdgeOptions;
+import dev.playloop.http.TlsFiles;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The settings of a console.
@@ -18,10 +21,55 @@ public final class ConsoleSettings {
               + " payload is sealed), on (sealed ones too, as far as PLAYLOOP_SUBJECT_MASTER_KEY opens"
               + " them; what is erased leaves it), or off");
 
+  public static final SettingKey HOST =
+      SettingKey.of(
+          "PLAYLOOP_CONSOLE_HOST",
+          "127.0.0.1",
+          "address that 'worker console' listens on; beyond loopback only with TLS");
+  public static final SettingKey NAMES =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_NAMES",
+          "host names under which browsers know the console, with commas between; localhost and the"
+              + " address that a browser reaches are always known");
+  public static final SettingKey TLS_CERTIFICATE =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_TLS_CERTIFICATE",
+          "PEM file with the console's certificate chain, read again when it changes");
+  public static final SettingKey TLS_KEY =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_TLS_KEY", "PEM file with its key (PKCS#8, not encrypted), likewise");
+  public static final SettingKey PLAIN =
+      SettingKey.of(
+          "PLAYLOOP_CONSOLE_PLAIN",
+          "false",
+          "true where something in front of the console ends TLS, so that it may listen beyond"
+              + " loopback without a certificate");
+  public static final SettingKey FOLDER =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_FOLDER",
+          "folder of the index of 'worker console', its own; without it a temporary one, so that each"
+              + " start reads the journal from its beginning");
+
   private ConsoleSettings() {}
 
   public static List<SettingKey> keys() {
-    return List.of(PORT, WORDS);
+    return List.of(PORT, WORDS, HOST, NAMES, TLS_CERTIFICATE, TLS_KEY, PLAIN, FOLDER);
+  }
+
+  /// Where a console listens that is a role of its own. Throws [InvalidSettingException].
+  static EdgeOptions edge(Settings settings) {
+    boolean certified = settings.optional(TLS_CERTIFICATE).isPresent();
+    if (certified != settings.optional(TLS_KEY).isPresent()) {
+      throw new InvalidSettingException(
+          TLS_CERTIFICATE.name() + " and " + TLS_KEY.name() + " go together: set both, or neither");
+    }
+    return EdgeOptions.loopback("the console", PORT.name(), settings.number(PORT, 0, 65_535))
+        .withHost(settings.text(HOST))
+        .withNames(
+            Set.copyOf(settings.optional(NAMES).isEmpty() ? List.of() : settings.list(NAMES)))
+        .withTls(
+            certified ? new TlsFiles(settings.path(TLS_CERTIFICATE), settings.path(TLS_KEY)) : null,
+            settings.flag(PLAIN));
   }
 
   /// Whether texts can be searched for; null: where nothing is sealed.

@@ -10,6 +10,7 @@ import dev.playloop.console.index.RunReads;
 import dev.playloop.console.moment.PastStates;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
+import dev.playloop.console.source.Erasures;
 import dev.playloop.console.source.Feed;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.operator.approval.Sought;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param tables what a cluster says beside its journal; null where there is none
 /// @param fold what journals are folded with, as of now
+/// @param erased tells where payloads were erased
 /// @param open where it came from, and what may be done with it
 @RecordBuilder
 public record Backing(
@@ -33,6 +35,7 @@ public record Backing(
     Feed feed,
     @Nullable ClusterTables tables,
     Supplier<FoldBuild> fold,
+    Erasures erased,
     Open open) {
   /// What was opened.
   ///
@@ -63,8 +66,11 @@ public record Backing(
     return new NewsReads(index);
   }
 
+  /// One for all paths: it keeps what it read, until something is erased.
   PastStates states() {
-    return new PastStates(journal, reads(), fold);
+    PastStates states = new PastStates(journal, reads(), fold);
+    erased.tell(states::forget);
+    return states;
   }
 
   /// What waits for people; nothing where there is no cluster.

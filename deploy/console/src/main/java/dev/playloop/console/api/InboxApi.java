@@ -38,6 +38,9 @@ final class InboxApi {
     this.parts = new RunParts(backing.journal(), reads);
   }
 
+  /// A page of it; as a list of its own, so that each says what it is.
+  record Waiting(List<Waits> rows, @Nullable String next, long total) {}
+
   /// `GET /api/inbox`: questions by when they expire, then writes in doubt, then grants.
   Object list(EdgeCall call) {
     Asked asked = Asked.of(call);
@@ -48,8 +51,8 @@ final class InboxApi {
             .toList();
     int from = (int) Math.min(asked.number("cursor", 0), seen.size());
     int to = Math.min(seen.size(), from + asked.limit());
-    return new Listed<>(
-        seen.subList(from, to), to < seen.size() ? String.valueOf(to) : null, (long) seen.size());
+    return new Waiting(
+        seen.subList(from, to), to < seen.size() ? String.valueOf(to) : null, seen.size());
   }
 
   /// As a gateway lets see: who may read the agent, and whoever answers somewhere in its world.

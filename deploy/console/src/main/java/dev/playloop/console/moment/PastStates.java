@@ -42,6 +42,11 @@ public final class PastStates {
     this.build = build;
   }
 
+  /// Keeps nothing of what was read.
+  public synchronized void forget() {
+    reels.clear();
+  }
+
   /// Behind the last entry up to `time`; null where there is none. Throws [AuditException] where
   /// the journal does not tell.
   public @Nullable Then at(AgentId agent, Instant time) throws InterruptedException {

@@ -166,6 +166,8 @@ final class ClusterFeed implements Feed {
     if (!dropped.isEmpty()) {
       writer.flush();
       writer.erase(dropped);
+      var _ = journal.locked().there(); // which lets go of the keys, too
+      goal.erased().happened();
     }
   }
 

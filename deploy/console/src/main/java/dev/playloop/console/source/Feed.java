@@ -12,7 +12,8 @@ public interface Feed extends AutoCloseable {
   /// @param writer gives one who brings entries in, and is closed before the next is asked for
   /// @param came is told of each transaction that brought something, on the feed's thread; must not
   ///   block
-  record Goal(Supplier<IndexWriter> writer, Runnable came) {}
+  /// @param erased is told where a key was dropped
+  record Goal(Supplier<IndexWriter> writer, Runnable came, Erasures erased) {}
 
   /// Whether all that was there at the start is in the index, within the time.
   boolean awaitLoaded(Duration timeout) throws InterruptedException;

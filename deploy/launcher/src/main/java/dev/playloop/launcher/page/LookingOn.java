@@ -1,19 +1,16 @@
-package dev.playloop.launcher;
+package dev.playloop.launcher.page;
 
 import dev.playloop.console.ConsoleOptions;
 import dev.playloop.console.ConsoleOptionsBuilder;
 import dev.playloop.console.ConsoleSettings;
 import dev.playloop.console.door.Logins;
 import dev.playloop.http.EdgeOptions;
+import dev.playloop.launcher.OwnFiles;
+import dev.playloop.launcher.TemporaryFolder;
 import dev.playloop.launcher.audit.ThisBuild;
-import dev.playloop.launcher.local.FirstPrincipals;
-import dev.playloop.schemas.principal.Principal;
-import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.settings.Settings;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a console of this machine has that only shows a journal: where its index lies, and whom it
@@ -47,20 +44,7 @@ public final class LookingOn implements AutoCloseable {
         .version(ThisBuild.VERSION)
         .readOnly(true)
         .words(ConsoleSettings.words(settings))
-        .first(new Logins.First(reader(), null))
-        .build();
-  }
-
-  /// Whoever runs this process, who may see all that it can read.
-  private static Principal reader() {
-    return PrincipalBuilder.builder()
-        .v(Principal.VERSION)
-        .id("local")
-        .name(FirstPrincipals.name(System.getProperty("user.name", "")))
-        .kind(Principal.Kind.PERSON)
-        .scopes(List.of(Scope.read("*")))
-        .tokens(List.of())
-        .since(Instant.now())
+        .first(new Logins.First(Runner.as(Scope.read("*")), null))
         .build();
   }
 
