@@ -88,7 +88,7 @@ export function MarksDrawing({ drawing, trails }: { drawing: Extract<Drawing, { 
     places.set(key, [...(places.get(key) ?? []), mark]);
   });
   // Letters keep their size on the screen, whatever the size of the land.
-  const letter = Math.max(frame.width, frame.height) / 32;
+  const letter = Math.max(frame.width, frame.height) / 27;
   const size = Math.min(0.4, Math.max(0.32, frame.width / 90));
   const label = brief(drawing.title, 80) + ', a map of ' + some(drawing.marks.length, 'thing') + '; the table beside it says the same';
   return (
@@ -157,18 +157,20 @@ function Ground({ marks, hexes, frame }: { marks: Mark[]; hexes: boolean; frame:
 
 export function GraphDrawing({ drawing }: { drawing: Extract<Drawing, { type: 'graph' }> }) {
   const spots = ringSpots(drawing);
-  const frame = frameOf([...spots.values()], 1.4);
+  // Two nodes of one id are both drawn; edges lead to the first.
+  const byId = new Map(drawing.nodes.map((node, index) => [node.id, spots[index]] as const).reverse());
+  const frame = frameOf(spots, 1.4);
   const kinds = kindsOf(drawing.nodes);
-  const letter = Math.max(frame.width, frame.height) / 30;
+  const letter = Math.max(frame.width, frame.height) / 27;
   const label =
     brief(drawing.title, 80) + ', a graph of ' + some(drawing.nodes.length, 'node') + ' and ' + some(drawing.edges.length, 'edge') + '; the table beside it says the same';
   return (
     <div>
       <Canvas label={label} frame={frame}>
         {drawing.edges.map((edge, index) => {
-          const from = spots.get(edge.from);
-          const to = spots.get(edge.to);
-          if (!from || !to) {
+          const from = byId.get(edge.from);
+          const to = byId.get(edge.to);
+          if (!from || !to || from === to) {
             return null;
           }
           return (
@@ -183,7 +185,7 @@ export function GraphDrawing({ drawing }: { drawing: Extract<Drawing, { type: 'g
           );
         })}
         {drawing.nodes.map((node, index) => {
-          const at = spots.get(node.id);
+          const at = spots[index];
           if (!at) {
             return null;
           }

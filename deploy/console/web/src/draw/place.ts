@@ -59,25 +59,25 @@ export function zoomed(frame: Frame, zoom: number): Frame {
   return { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2, width, height };
 }
 
-/** Nodes in rings around those that most edges touch: the same each time, whatever the order. */
-export function ringSpots(graph: Extract<Drawing, { type: 'graph' }>): Map<string, Spot> {
+/** Nodes in rings around those that most edges touch: the same each time. In the order of the nodes. */
+export function ringSpots(graph: Extract<Drawing, { type: 'graph' }>): Spot[] {
   const joined = new Map<string, number>();
   graph.edges.forEach((edge) => {
     joined.set(edge.from, (joined.get(edge.from) ?? 0) + 1);
     joined.set(edge.to, (joined.get(edge.to) ?? 0) + 1);
   });
   const order = graph.nodes
-    .map((node) => node.id)
-    .sort((a, b) => (joined.get(b) ?? 0) - (joined.get(a) ?? 0) || (a < b ? -1 : a > b ? 1 : 0));
-  const spots = new Map<string, Spot>();
+    .map((node, index) => ({ id: node.id, index }))
+    .sort((a, b) => (joined.get(b.id) ?? 0) - (joined.get(a.id) ?? 0) || a.index - b.index);
+  const spots: Spot[] = [];
   let ring = 0;
   let placed = 0;
   while (placed < order.length) {
     const inRing = ring === 0 ? 1 : ring * 6;
     const here = order.slice(placed, placed + inRing);
-    here.forEach((id, index) => {
-      const angle = (2 * Math.PI * index) / Math.max(1, here.length) - Math.PI / 2;
-      spots.set(id, { x: ring * 2.4 * Math.cos(angle), y: ring * 1.5 * Math.sin(angle) });
+    here.forEach(({ index }, number) => {
+      const angle = (2 * Math.PI * number) / here.length;
+      spots[index] = { x: ring * 2.4 * Math.cos(angle), y: ring * 1.5 * Math.sin(angle) };
     });
     placed += here.length;
     ring++;

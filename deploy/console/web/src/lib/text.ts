@@ -100,7 +100,7 @@ export function usd(amount: string | number | null | undefined): string {
   const text = String(amount);
   const [whole, fraction = ''] = text.split('.');
   const shown = /e/i.test(text) ? text : whole + '.' + fraction.padEnd(2, '0').slice(0, 6);
-  return '$' + visible(shown);
+  return '$' + visible(shown.slice(0, 24));
 }
 
 /** `1 run`, `2 runs`. */

@@ -61,7 +61,7 @@ export function Time({ at, fraction = false }: { at: string | null | undefined; 
 
 /** How long ago, growing. */
 export function Ago({ at }: { at: string | null | undefined }) {
-  return at ? <span title={visible(at)}>{ago(at, clock.value)} ago</span> : <span>–</span>;
+  return at ? <span class="whole" title={visible(at)}>{ago(at, clock.value)} ago</span> : <span>–</span>;
 }
 
 export function AgentLink({ agent, query = {} }: { agent: string; query?: Query }) {
