@@ -18,7 +18,7 @@ public final class JournalIndex implements AutoCloseable {
   private final IndexFile file;
   private final boolean words;
   private final LastWords spoken = new LastWords();
-  private final BlockingQueue<Connection> free = new ArrayBlockingQueue<>(READERS);
+  private final BlockingQueue<Sql> free = new ArrayBlockingQueue<>(READERS);
   private final List<Connection> all = new ArrayList<>();
 
   private JournalIndex(IndexFile file, boolean words) {
@@ -28,7 +28,7 @@ public final class JournalIndex implements AutoCloseable {
       for (int i = 0; i < READERS; i++) {
         Connection connection = file.connect();
         all.add(connection);
-        free.add(connection);
+        free.add(new Sql(connection));
       }
     } catch (SQLException e) {
       close();
@@ -69,11 +69,11 @@ public final class JournalIndex implements AutoCloseable {
 
   /// Asks on a connection that nobody else uses meanwhile; waits for one.
   <T> T ask(Function<Sql, T> question) throws InterruptedException {
-    Connection connection = free.take();
+    Sql one = free.take();
     try {
-      return question.apply(new Sql(connection));
+      return question.apply(one);
     } finally {
-      free.add(connection);
+      free.add(one);
     }
   }
 

@@ -5,16 +5,48 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Statements on one connection to the index. What comes from outside is always bound, never a part
 /// of a statement. Used by one thread at a time; throws [BrokenIndex].
 final class Sql {
+  private static final int KEPT = 64;
+
   private final Connection connection;
+
+  /// The statements that were used last: to prepare one costs more than to run it.
+  private final Map<String, PreparedStatement> prepared =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PreparedStatement> eldest) {
+          if (size() <= KEPT) {
+            return false;
+          }
+          try {
+            eldest.getValue().close();
+          } catch (SQLException e) {
+            throw new BrokenIndex("a statement can't be closed", e);
+          }
+          return true;
+        }
+      };
 
   Sql(Connection connection) {
     this.connection = connection;
+  }
+
+  private PreparedStatement prepared(String statement) throws SQLException {
+    PreparedStatement known = prepared.get(statement);
+    if (known == null) {
+      known = connection.prepareStatement(statement);
+      prepared.put(statement, known);
+    }
+    return known;
   }
 
   /// Makes a value of one row.
@@ -24,7 +56,8 @@ final class Sql {
   }
 
   <T> List<T> list(String statement, List<? extends @Nullable Object> values, Row<T> row) {
-    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+    try {
+      PreparedStatement prepared = prepared(statement);
       bind(prepared, values);
       List<T> all = new ArrayList<>();
       try (ResultSet rows = prepared.executeQuery()) {
@@ -52,7 +85,8 @@ final class Sql {
 
   /// Changes rows; returns how many.
   int change(String statement, @Nullable Object... values) {
-    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+    try {
+      PreparedStatement prepared = prepared(statement);
       for (int i = 0; i < values.length; i++) {
         prepared.setObject(i + 1, values[i]);
       }

@@ -51,6 +51,7 @@ final class Tables {
               + " prompt int not null, cached int not null, completion int not null, cost int not"
               + " null, tools text not null)",
           "create index answer_at on answer(at)",
+          "create index answer_agent on answer(agent, at, cost)",
           "create index answer_run on answer(run, turn)",
           // What people were asked, and what they said.
           "create table asked(action text primary key, agent int not null, tool text not null, at"

@@ -92,6 +92,12 @@ class SameTruthTest {
         int asked = 0;
         for (Map.Entry<String, Long> agent : lastEntries(evidence).entrySet()) {
           AgentId id = new AgentId(agent.getKey());
+          Map<Long, String> expected = new TreeMap<>();
+          var _ =
+              Replaying.behind(id, agent.getValue())
+                  .telling(then -> expected.put(then.seq(), Json.LOG.writeValueAsString(then)))
+                  .from(evidence, fold);
+          assertThat(expected).hasSize((int) (agent.getValue() + 1));
           // Forwards, and back in leaps: what was kept of the one must not change the other.
           List<Long> steps = new ArrayList<>();
           for (long seq = 0; seq <= agent.getValue(); seq++) {

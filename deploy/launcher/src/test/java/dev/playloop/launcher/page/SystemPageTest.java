@@ -18,6 +18,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -274,7 +275,7 @@ class SystemPageTest {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       lines.close();
     }
   }
