@@ -122,6 +122,10 @@ export class Mock {
   }
 
   login(request, response, name) {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(this.options.oidc ? { oidc: '/login/oidc/start' } : {}));
+      return;
+    }
     body(request, (json) => {
       if (name === 'logout') {
         this.loggedIn = false;

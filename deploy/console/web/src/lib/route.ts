@@ -64,7 +64,7 @@ export function followLinks(): void {
     if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) {
       return;
     }
-    if (link.hash !== '' || link.pathname.startsWith('/api/')) {
+    if (link.hash !== '' || /^\/(api|login)\//.test(link.pathname)) {
       return;
     }
     event.preventDefault();

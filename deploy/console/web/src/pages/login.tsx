@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import { Problem, post, readSession } from '../lib/api';
+import { useEffect, useState } from 'preact/hooks';
+import { Problem, get, post, readSession } from '../lib/api';
 import { Head, Trouble } from '../ui/page';
 
 /** Where nobody is logged in. The address that was asked for is shown once somebody is. */
@@ -7,6 +7,11 @@ export function LoginPage({ first }: { first: Problem | null }) {
   const [token, setToken] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [oidc, setOidc] = useState('');
+  useEffect(() => {
+    // Who can't be asked is no way in; the token's field stays.
+    get<{ oidc?: string }>('/api/login').then((ways) => setOidc(ways.oidc ?? ''), () => setOidc(''));
+  }, []);
   const login = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -25,6 +30,13 @@ export function LoginPage({ first }: { first: Problem | null }) {
         a token of your own, as <code>./playloop principals add</code> prints it.
       </p>
       {problem ?? first ? <Trouble problem={(problem ?? first) as Problem} /> : null}
+      {oidc === '/login/oidc/start' ? (
+        <p>
+          <a class="strong" href={oidc}>
+            Log in with the account of your organisation
+          </a>
+        </p>
+      ) : null}
       <div class="field">
         <label for="token">Token</label>
         <input

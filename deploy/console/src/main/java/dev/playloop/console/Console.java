@@ -5,15 +5,19 @@ import dev.playloop.console.api.Backing;
 import dev.playloop.console.api.BackingBuilder;
 import dev.playloop.console.api.ConsoleApi;
 import dev.playloop.console.door.Logins;
+import dev.playloop.console.door.OidcDoor;
 import dev.playloop.console.index.JournalIndex;
 import dev.playloop.console.live.Beat;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.console.source.Erasures;
 import dev.playloop.console.source.Feed;
+import dev.playloop.http.EdgeRoutes;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.access.PrincipalTable;
+import dev.playloop.operator.principal.PrincipalRegister;
+import dev.playloop.console.oidc.OidcSettings;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,12 +53,9 @@ public final class Console implements AutoCloseable {
       Erasures erasures = new Erasures();
       erasures.tell(index.spoken()::clear);
       ClusterTables tables = kafka == null ? null : add(ClusterTables.start(kafka));
-      this.logins =
-          new Logins(
-              clock,
-              options.first(),
-              kafka == null || !options.knowsCallers() ? null : add(principals(kafka, clock)),
-              options.edge().tls() != null);
+      PrincipalTable known =
+          kafka == null || !options.knowsCallers() ? null : add(principals(kafka, clock));
+      this.logins = new Logins(clock, options.first(), known, options.isOverTls());
       this.feed =
           add(
               journal.feed(
@@ -78,7 +79,14 @@ public final class Console implements AutoCloseable {
                       options.gateway(),
                       clock))
               .build();
-      edge.serve(new ConsoleApi(backing, logins, beat).routes());
+      EdgeRoutes routes = new ConsoleApi(backing, logins, beat).routes();
+      OidcSettings oidc = options.oidc();
+      boolean vouched = kafka != null && known != null && oidc != null;
+      if (vouched) {
+        add(new OidcDoor(oidc, new PrincipalRegister(kafka, clock), known, logins)).on(routes);
+      }
+      routes.open("GET", "/api/login", _ -> OidcDoor.ways(vouched));
+      edge.serve(routes);
       opened.push(beat::end);
       whole = true;
     } finally {

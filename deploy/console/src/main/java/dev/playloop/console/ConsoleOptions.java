@@ -1,6 +1,7 @@
 package dev.playloop.console;
 
 import dev.playloop.console.door.Logins;
+import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.http.EdgeOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param first whom the start's token lets in; null: there is no such token
 /// @param gateway where people's words go; null: there is none
 /// @param knowsCallers whether principals of the cluster may log in by their bearer tokens
+/// @param oidc who vouches for people, besides; null: nobody does
 @RecordBuilder
 public record ConsoleOptions(
     EdgeOptions edge,
@@ -28,5 +30,11 @@ public record ConsoleOptions(
     @Nullable Boolean words,
     Logins.@Nullable First first,
     @Nullable URI gateway,
-    boolean knowsCallers)
-    implements ConsoleOptionsBuilder.With {}
+    boolean knowsCallers,
+    @Nullable OidcSettings oidc)
+    implements ConsoleOptionsBuilder.With {
+  /// Whether browsers reach it over TLS, its own or that of something in front.
+  boolean isOverTls() {
+    return edge.tls() != null || edge.plainBehindFront();
+  }
+}

@@ -46,6 +46,7 @@ public record ConsoleRole(
             .words(ConsoleSettings.words(settings))
             .gateway(gateway)
             .knowsCallers(true)
+            .oidc(ConsoleSettings.oidc(settings))
             .build();
     String name = kafka.client().getOrDefault("bootstrap.servers", "a cluster");
     Console console = Console.open(options, ClusterJournal.of(kafka, name, master), () -> fold);

@@ -1,6 +1,10 @@
 package dev.playloop.console;
 
+import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.http.EdgeOptions;
+import dev.playloop.http.Secret;
+import dev.playloop.schemas.InvalidValueException;
+import java.net.URI;
 import dev.playloop.http.TlsFiles;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
@@ -50,10 +54,44 @@ public final class ConsoleSettings {
           "folder of the index of 'worker console', its own; without it a temporary one, so that each"
               + " start reads the journal from its beginning");
 
+  public static final SettingKey OIDC_ISSUER =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_OIDC_ISSUER",
+          "OpenID provider that vouches for people at 'worker console', as it calls itself; without it"
+              + " people log in with a principal's token");
+  public static final SettingKey OIDC_CLIENT =
+      SettingKey.of(
+          "PLAYLOOP_CONSOLE_OIDC_CLIENT", "playloop", "what the provider knows the console by");
+  public static final SettingKey OIDC_SECRET =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_OIDC_SECRET", "the client's secret; without it PKCE alone guards a login");
+  public static final SettingKey OIDC_CALLBACK =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_OIDC_CALLBACK",
+          "address of /login/oidc of the console, as browsers and the provider know it");
+  public static final SettingKey OIDC_NAME =
+      SettingKey.of(
+          "PLAYLOOP_CONSOLE_OIDC_NAME",
+          "email",
+          "claim of the ID token that is the name of a principal; email only where it is verified");
+
   private ConsoleSettings() {}
 
   public static List<SettingKey> keys() {
-    return List.of(PORT, WORDS, HOST, NAMES, TLS_CERTIFICATE, TLS_KEY, PLAIN, FOLDER);
+    return List.of(
+        PORT,
+        WORDS,
+        HOST,
+        NAMES,
+        TLS_CERTIFICATE,
+        TLS_KEY,
+        PLAIN,
+        FOLDER,
+        OIDC_ISSUER,
+        OIDC_CLIENT,
+        OIDC_SECRET,
+        OIDC_CALLBACK,
+        OIDC_NAME);
   }
 
   /// Where a console listens that is a role of its own. Throws [InvalidSettingException].
@@ -70,6 +108,24 @@ public final class ConsoleSettings {
         .withTls(
             certified ? new TlsFiles(settings.path(TLS_CERTIFICATE), settings.path(TLS_KEY)) : null,
             settings.flag(PLAIN));
+  }
+
+  /// Who vouches for people; null: nobody does. Throws [InvalidSettingException].
+  static @Nullable OidcSettings oidc(Settings settings) {
+    if (settings.optional(OIDC_ISSUER).isEmpty()) {
+      return null;
+    }
+    try {
+      return new OidcSettings(
+          URI.create(settings.text(OIDC_ISSUER)),
+          settings.text(OIDC_CLIENT),
+          settings.optional(OIDC_SECRET).map(Secret::new).orElse(null),
+          URI.create(settings.text(OIDC_CALLBACK)),
+          settings.text(OIDC_NAME));
+    } catch (InvalidValueException | IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          "PLAYLOOP_CONSOLE_OIDC_…: " + e.getMessage() + ": set them as docs/console.md says");
+    }
   }
 
   /// Whether texts can be searched for; null: where nothing is sealed.

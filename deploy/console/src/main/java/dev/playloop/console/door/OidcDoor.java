@@ -11,6 +11,7 @@ import dev.playloop.http.Problem;
 import dev.playloop.operator.principal.PrincipalAnswer;
 import dev.playloop.operator.principal.PrincipalRegister;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,6 +60,16 @@ public final class OidcDoor implements AutoCloseable {
     this.callers = callers;
     this.logins = logins;
     this.clock = logins.clock();
+  }
+
+  /// How one may come in, besides a token.
+  ///
+  /// @param oidc the path that leads to who vouches for people; null: nobody does
+  private record Ways(@Nullable String oidc) {}
+
+  /// `GET /api/login`, for a page where nobody is logged in.
+  public static EdgeAnswer ways(boolean vouched) {
+    return EdgeAnswer.json(200, Json.bytes(new Ways(vouched ? START : null)));
   }
 
   public EdgeRoutes on(EdgeRoutes routes) {
