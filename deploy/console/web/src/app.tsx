@@ -18,6 +18,7 @@ import { RunsPage } from './pages/runs';
 import { SearchPage } from './pages/search';
 import { SliderPage } from './pages/slider';
 import { WorldPage } from './pages/world';
+import { Boundary } from './ui/boundary';
 import { Banner, Frame } from './ui/frame';
 import { DeedDialog } from './ui/dialog';
 import { Help } from './ui/help';
@@ -80,7 +81,7 @@ export function App() {
         {trouble.value && who === undefined ? <Trouble problem={trouble.value} again={() => void start()} /> : null}
         {who === undefined && !trouble.value ? <Waiting /> : null}
         {who === null ? <LoginPage first={trouble.value} /> : null}
-        {loggedIn ? Page ? <Page key={place.value.path} /> : <Unknown /> : null}
+        {loggedIn ? <Boundary key={place.value.path}>{Page ? <Page /> : <Unknown />}</Boundary> : null}
       </main>
       <Said />
       <DeedDialog />

@@ -137,7 +137,7 @@ const POSTS = {
       : { would: [], sent: json.ids },
   'POST do/answer': (json) => ({ type: 'journaled', agent: data.BEA, event: { type: 'approval-answered', answer: json.kind, missing: 0 } }),
   'POST do/confirm': () => ({ type: 'journaled', agent: data.CAL, event: { type: 'write-confirmed' } }),
-  'POST do/apply': (json) => ({ type: json.dryRun ? 'would-apply' : 'applied', agents: json.configs.map((config) => ({ agent: config.agent, change: 'changed', paths: ['/instructions'], reason: null })) }),
+  'POST do/apply': (json) => ({ agents: json.configs.map((config) => config.agent), dryRun: json.dryRun }),
 };
 
 const GETS = {
@@ -178,6 +178,9 @@ function emptyAgent(agent) {
 }
 
 export function answer(name, query, mock) {
+  if (mock.options.broken === name) {
+    return {};
+  }
   const post = POSTS[name] ?? (name.startsWith('POST do/') ? () => ({ type: 'done' }) : undefined);
   const found = post ? post(query, mock) : GETS[name]?.(query, mock, setOf(mock.scenario));
   return mock.scenario === 'hostile' && name !== 'session' && found !== undefined && !Buffer.isBuffer(found) ? hostile(found, mock.options.from ?? 0) : found;

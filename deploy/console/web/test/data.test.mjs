@@ -9,7 +9,7 @@ import { ALL } from './pages.mjs';
 const DATA = {
   now: [
     /◐ thinking\s*1/, /▶ acting\s*1/, /waiting\s*1/, /idle\s*2/, /paused\s*1/, /quarantined\s*1/, /In all\s*7/,
-    /Turns in flight\s*1/, /Oldest wait\s*society\/bea waits for person in msg-200, since/, /Cost\s*\$0\.2947/, /Model calls\s*37/,
+    /Turns in flight\s*1/, /Oldest wait\s*society\/bea waits for a person in msg-200, since/, /Cost\s*\$0\.2947/, /Model calls\s*37/,
     /society: \$9\.40 of \$10\.00 a day/, /at most \$25\.00/, /Questions in the inbox\s*2/, /Writes in doubt\s*1/, /Dead letters\s*3/,
     /emerald is halted by mia since .*The emulator is being moved/, /battle-gil\s*society\/gil\s*battle\.started\s*◐ open/, /Halt everything/, /Publish a trigger/,
   ],

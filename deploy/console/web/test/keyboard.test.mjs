@@ -91,20 +91,25 @@ describe('With the keyboard alone', () => {
 
   it('a config is applied to a share of the agents, after it was seen who would change', async () => {
     await visit(page, mock, ALL['agent-config']);
+    const { config } = await page.evaluate(() => fetch('/api/agent?agent=society%2Fcal').then((response) => response.json()));
     await deed('Change the config …', 'See who would change', async () => {
       await tabTo(page, 'input', /^Agents: one name/);
       await page.keyboard.press('Control+A');
       await page.keyboard.type('society/*a*');
+      await tabTo(page, 'textarea', /^Config, as JSON/);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(JSON.stringify({ ...config, caps: { usdPerRun: 2, usdPerDay: 10 } }));
     });
-    await page.getByText('It would change 4 agents').waitFor();
+    await page.getByText('It would change 3 agents').waitFor();
     assert.equal(mock.posts[0].json.dryRun, true);
     await tabTo(page, 'button', 'Apply it');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Applied to 4 agents/).waitFor();
+    await page.getByText(/^Applied to 3 agents/).waitFor();
     const { only, configs, dryRun } = mock.posts[1].json;
     assert.deepEqual([only, dryRun], ['society/*a*', false]);
-    assert.deepEqual(configs.map((config) => config.agent), ['society/ada', 'society/bea', 'society/cal', 'society/fay']);
-    assert.ok(configs.every((config) => config.instructions.identity.length > 0));
+    // Each keeps what it is, and gets what was changed.
+    assert.deepEqual(configs.map((one) => [one.agent, one.actor, one.caps.usdPerRun]), ['ada', 'bea', 'cal'].map((name) => ['society/' + name, name, 2]));
+    assert.deepEqual(configs[2], { ...config, caps: { usdPerRun: 2, usdPerDay: 10 } });
   });
 
   it('a question is approved by two keys, never by one', async () => {

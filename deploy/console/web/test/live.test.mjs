@@ -151,6 +151,16 @@ describe('The stream', () => {
   });
 });
 
+describe('An answer that is not as it should be', () => {
+  it('is said in the place of its page, and no other page is touched', async () => {
+    mock.options.broken = 'now';
+    await visit(page, mock, ALL.now);
+    await page.getByRole('heading', { name: 'This can’t be shown' }).waitFor();
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
+  });
+});
+
 describe('A session', () => {
   it('begins with the token of the start, which leaves the address, and is good once', async () => {
     mock.loggedIn = false;

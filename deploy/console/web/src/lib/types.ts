@@ -50,7 +50,7 @@ export interface Now {
   agents: Record<AgentDoes | 'total', number>;
   halts: Halt[];
   turnsInFlight: number;
-  oldestWait?: Maybe<{ agent: string; run: string; what: string; since: string }>;
+  oldestWait?: Maybe<{ agent: string; run?: Maybe<string>; what: string; since: string }>;
   spentToday: {
     calls: number;
     promptTokens: number;

@@ -1,14 +1,14 @@
-import { ask as address, get, mayAdminister, post } from '../lib/api';
+import { ask as address, mayAdminister } from '../lib/api';
 import { diff, type DiffLine } from '../lib/diff';
 import { useLoad } from '../lib/load';
 import { here, href, param } from '../lib/route';
-import { pretty, some, visible } from '../lib/text';
+import { pretty } from '../lib/text';
 import type { AgentPage, Entry } from '../lib/types';
 import { Time } from '../ui/bits';
-import { ask } from '../ui/dialog';
 import { Nothing, Section, Show } from '../ui/page';
 import { Data, T } from '../ui/text';
 import { Table } from '../ui/table';
+import { askApply } from './agent-apply';
 
 const CONTEXT = 3;
 
@@ -102,57 +102,4 @@ export function DiffView({ lines }: { lines: DiffLine[] | null }) {
       )}
     </div>
   );
-}
-
-interface Applied {
-  type?: string;
-  agents?: { agent: string; change: string; paths?: string[]; reason?: string | null }[];
-}
-
-function appliedWords(answer: Applied): string {
-  const agents = answer.agents ?? [];
-  const named = agents.slice(0, 8).map((one) => visible(one.agent) + ' ' + one.change + (one.reason ? ' (' + visible(one.reason) + ')' : ''));
-  return some(agents.length, 'agent') + ': ' + named.join(', ') + (agents.length > 8 ? ' …' : '');
-}
-
-/** The configs of all whom the pattern names, each with its own name and the change. */
-async function configsFor(only: string, text: string, agent: string): Promise<unknown[]> {
-  const config = JSON.parse(text) as Record<string, unknown>;
-  if (!only.includes('*')) {
-    return [{ ...config, agent }];
-  }
-  const found = await get<{ rows: { agent: string }[] }>(address('agents', { q: only.slice(0, only.indexOf('*')), limit: 200 }));
-  const pattern = new RegExp('^' + only.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*') + '$');
-  return found.rows
-    .filter((row) => pattern.test(row.agent))
-    .map((row) => ({ ...config, agent: row.agent, actor: row.agent === agent ? config['actor'] : row.agent.slice(row.agent.indexOf('/') + 1) }));
-}
-
-function askApply(agent: string, config: unknown): void {
-  const apply = async (values: Record<string, string>, dryRun: boolean): Promise<string> => {
-    const only = (values['only'] ?? '').trim();
-    const configs = await configsFor(only, values['config'] ?? '', agent);
-    return appliedWords(await post<Applied>('/api/do/apply', { only, configs, dryRun }));
-  };
-  ask({
-    title: 'Try a change of the config',
-    scope: 'the agents whose names fit “Agents”',
-    then: <p>First nothing is applied: you see who would change. Then you are asked again. Agents that the pattern names get this config under their own names.</p>,
-    verb: 'See who would change',
-    fields: [
-      { name: 'only', label: 'Agents: one name, or a pattern such as kernel/a*', value: agent, needed: true },
-      { name: 'config', label: 'Config, as JSON', value: pretty(config), rows: 14, needed: true },
-    ],
-    act: async (values) => {
-      const would = await apply(values, true);
-      return {
-        title: 'Apply the change',
-        scope: visible(values['only'] ?? ''),
-        then: <p>It would change {would}.</p>,
-        verb: 'Apply it',
-        dangerous: true,
-        act: async () => 'Applied to ' + (await apply(values, false)),
-      };
-    },
-  });
 }

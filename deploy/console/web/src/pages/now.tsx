@@ -127,8 +127,14 @@ function Figures({ now }: { now: Now }) {
           <h3>Oldest wait</h3>
           {now.oldestWait ? (
             <p>
-              <AgentLink agent={now.oldestWait.agent} /> waits for <T text={now.oldestWait.what} /> in{' '}
-              <RunLink run={now.oldestWait.run} short />, since <Time at={now.oldestWait.since} /> (<Ago at={now.oldestWait.since} />)
+              <AgentLink agent={now.oldestWait.agent} /> waits for a <T text={now.oldestWait.what} />
+              {now.oldestWait.run ? (
+                <>
+                  {' '}
+                  in <RunLink run={now.oldestWait.run} short />
+                </>
+              ) : null}
+              , since <Time at={now.oldestWait.since} /> (<Ago at={now.oldestWait.since} />)
             </p>
           ) : (
             <Nothing>Nothing waits.</Nothing>

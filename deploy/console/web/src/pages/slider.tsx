@@ -225,7 +225,7 @@ function Verify({ agent, at }: { agent: string; at: number }) {
       say(
         first
           ? '✖ ' + some(report.findings.length, 'difference') + ', the first at entry ' + first.seq + ': ' + first.detail
-          : '✔ ' + some(report.entries, 'entry', 'entries') + ' of ' + agent + ' verified from #' + at + ': nothing differs',
+          : '✔ ' + some(report.entries, 'entry', 'entries') + ' of ' + agent + ' verified: nothing differs',
         first !== undefined,
       );
     } catch (failure) {
