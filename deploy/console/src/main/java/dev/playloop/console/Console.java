@@ -8,6 +8,7 @@ import dev.playloop.console.door.Logins;
 import dev.playloop.console.door.OidcDoor;
 import dev.playloop.console.index.JournalIndex;
 import dev.playloop.console.live.Beat;
+import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.console.source.Erasures;
@@ -17,7 +18,6 @@ import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.access.PrincipalTable;
 import dev.playloop.operator.principal.PrincipalRegister;
-import dev.playloop.console.oidc.OidcSettings;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -81,11 +81,11 @@ public final class Console implements AutoCloseable {
               .build();
       EdgeRoutes routes = new ConsoleApi(backing, logins, beat).routes();
       OidcSettings oidc = options.oidc();
-      boolean vouched = kafka != null && known != null && oidc != null;
-      if (vouched) {
+      if (kafka != null && known != null && oidc != null) {
         add(new OidcDoor(oidc, new PrincipalRegister(kafka, clock), known, logins)).on(routes);
+      } else {
+        routes.open("GET", OidcDoor.WAYS, _ -> OidcDoor.ways(false));
       }
-      routes.open("GET", "/api/login", _ -> OidcDoor.ways(vouched));
       edge.serve(routes);
       opened.push(beat::end);
       whole = true;

@@ -3,12 +3,11 @@ package dev.playloop.console;
 import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.http.EdgeOptions;
 import dev.playloop.http.Secret;
-import dev.playloop.schemas.InvalidValueException;
-import java.net.URI;
 import dev.playloop.http.TlsFiles;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
+import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +63,8 @@ public final class ConsoleSettings {
           "PLAYLOOP_CONSOLE_OIDC_CLIENT", "playloop", "what the provider knows the console by");
   public static final SettingKey OIDC_SECRET =
       SettingKey.required(
-          "PLAYLOOP_CONSOLE_OIDC_SECRET", "the client's secret; without it PKCE alone guards a login");
+          "PLAYLOOP_CONSOLE_OIDC_SECRET",
+          "the client's secret; without it PKCE alone guards a login");
   public static final SettingKey OIDC_CALLBACK =
       SettingKey.required(
           "PLAYLOOP_CONSOLE_OIDC_CALLBACK",
@@ -122,7 +122,7 @@ public final class ConsoleSettings {
           settings.optional(OIDC_SECRET).map(Secret::new).orElse(null),
           URI.create(settings.text(OIDC_CALLBACK)),
           settings.text(OIDC_NAME));
-    } catch (InvalidValueException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
           "PLAYLOOP_CONSOLE_OIDC_…: " + e.getMessage() + ": set them as docs/console.md says");
     }

@@ -29,6 +29,9 @@ public final class OidcDoor implements AutoCloseable {
   /// Where the provider sends them back to.
   public static final String CALLBACK = "/login/oidc";
 
+  /// Where the page asks how one may come in.
+  public static final String WAYS = "/api/login";
+
   private static final String COOKIE = "playloop-console-login";
   private static final Duration BEGUN = Duration.ofMinutes(10);
 
@@ -67,13 +70,16 @@ public final class OidcDoor implements AutoCloseable {
   /// @param oidc the path that leads to who vouches for people; null: nobody does
   private record Ways(@Nullable String oidc) {}
 
-  /// `GET /api/login`, for a page where nobody is logged in.
+  /// For a page where nobody is logged in.
   public static EdgeAnswer ways(boolean vouched) {
     return EdgeAnswer.json(200, Json.bytes(new Ways(vouched ? START : null)));
   }
 
   public EdgeRoutes on(EdgeRoutes routes) {
-    return routes.open("GET", START, this::start).landing(CALLBACK, this::finish);
+    return routes
+        .open("GET", WAYS, _ -> ways(true))
+        .open("GET", START, this::start)
+        .landing(CALLBACK, this::finish);
   }
 
   private synchronized OidcLogin login() throws InterruptedException {
