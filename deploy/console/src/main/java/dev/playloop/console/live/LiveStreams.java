@@ -1,13 +1,13 @@
 package dev.playloop.console.live;
 
 import dev.playloop.console.door.LoggedIn;
-import dev.playloop.console.index.AgentRow;
-import dev.playloop.console.index.EntryRow;
-import dev.playloop.console.index.LetterRow;
 import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NewsReads.News;
 import dev.playloop.console.index.NewsReads.Place;
-import dev.playloop.console.index.RunRow;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.LetterRow;
+import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeAnswer.Sink;
 import dev.playloop.http.EdgeCall;

@@ -3,6 +3,8 @@ package dev.playloop.console.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.FoldBuild;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.seal.DataKey;
