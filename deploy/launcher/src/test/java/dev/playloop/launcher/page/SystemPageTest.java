@@ -67,6 +67,7 @@ class SystemPageTest {
         words(tab, 1);
         assertThat(holdsSecret(system)).as("else the test proves nothing").isTrue();
         steer(tab);
+        principals(tab, system);
       }
       // Away while something happens: the next one goes on behind the last id.
       play(system, "of-joe", "joe");
@@ -133,6 +134,15 @@ class SystemPageTest {
         .contains("no-such-agent");
     assertThat(tab.post("/api/do/pause", "{\"agent\":\"society/cal\",\"by\":\"kim\"}").statusCode())
         .isEqualTo(400);
+  }
+
+  /// Whoever has a token of the cluster gets in by it, as often as they like, and nobody else.
+  private static void principals(PageTab tab, LocalSystem system) throws Exception {
+    String own = "{\"bearer\":\"" + system.userToken() + "\"}";
+    assertThat(tab.post("/api/login", own).statusCode()).isEqualTo(204);
+    assertThat(tab.post("/api/login", own).statusCode()).isEqualTo(204);
+    assertThat(tab.post("/api/login", own.replace("\"}", "0\"}")).statusCode()).isEqualTo(401);
+    assertThat(tab.post("/api/login", "{\"bearer\":\"\"}").statusCode()).isEqualTo(401);
   }
 
   private static String state(PageTab tab) {
