@@ -79,6 +79,7 @@ public final class Console implements AutoCloseable {
                       clock))
               .build();
       edge.serve(new ConsoleApi(backing, logins, beat).routes());
+      opened.push(edge); // nobody is answered while the rest is closed
       opened.push(beat::end);
       whole = true;
     } finally {

@@ -32,7 +32,10 @@ public final class ConsoleApi {
     this.logins = logins;
     this.live =
         new LiveStreams(
-            backing.news(), beat, who -> NowApi.Inbox.of(backing.waits(Sought.ALL), who.reach()));
+            backing.news(),
+            beat,
+            logins,
+            who -> NowApi.Inbox.of(backing.waits(Sought.ALL), who.reach()));
   }
 
   /// All of them.

@@ -157,6 +157,8 @@ class JournalIndexTest {
       NowReads.Whose all = new NowReads.Whose(null, Reach.ALL);
       assertThat(reads.search(SECRET, all, Long.MAX_VALUE, 100)).hasSize(50);
       assertThat(holdsSecret()).as("else the test proves nothing").isTrue();
+      Files.copy(
+          file(), folder.resolve("index.db.old")); // of an earlier index, with the same words
 
       writer.erase(Set.of("k1"));
       writer.commit(at(101));
