@@ -35,9 +35,12 @@ final class PageStream implements AutoCloseable {
     String name = "";
     String id = "";
     boolean over = false;
+    int silent = 0;
     while (true) {
       String line = lines.readLine();
       assertThat(line).as("the stream goes on behind " + told).isNotNull();
+      silent += line.startsWith(":") ? 1 : 0;
+      assertThat(silent).as("heartbeats behind " + told).isLessThan(6);
       if (line.startsWith("event: ")) {
         name = line.substring(7);
       } else if (line.startsWith("id: ")) {
