@@ -87,6 +87,7 @@ public final class Console implements AutoCloseable {
         routes.open("GET", OidcDoor.WAYS, _ -> OidcDoor.ways(false));
       }
       edge.serve(routes);
+      opened.push(edge); // nobody is answered while the rest is closed
       opened.push(beat::end);
       whole = true;
     } finally {

@@ -50,7 +50,7 @@ public record ConsoleRole(
             .build();
     String name = kafka.client().getOrDefault("bootstrap.servers", "a cluster");
     Console console = Console.open(options, ClusterJournal.of(kafka, name, master), () -> fold);
-    LOG.info("the console listens at {}", console.address());
+    LOG.atInfo().addKeyValue("role", "console").log("the console listens at " + console.address());
     return new Running(console);
   }
 

@@ -52,8 +52,8 @@ class LiveTest extends ConsoleCase {
       String data = null;
       while (true) {
         String line = lines.readLine();
-        if (line == null) {
-          throw new IOException("the stream ended");
+        if (line == null || line.startsWith(":")) {
+          throw new AssertionError("nothing more came");
         }
         if (line.startsWith("event: ")) {
           name = line.substring(7);

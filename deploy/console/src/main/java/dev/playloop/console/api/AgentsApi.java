@@ -4,8 +4,6 @@ import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.evidence.Replaying.Then;
 import dev.playloop.console.door.LoggedIn;
-import dev.playloop.console.index.AgentRow;
-import dev.playloop.console.index.EntryRow;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.IndexReads.Bounds;
 import dev.playloop.console.index.IndexReads.Found;
@@ -13,6 +11,8 @@ import dev.playloop.console.index.IndexReadsAgentQueryBuilder;
 import dev.playloop.console.index.Spot;
 import dev.playloop.console.moment.PastStates;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.AgentStatus;
@@ -54,7 +54,7 @@ final class AgentsApi {
 
   /// `GET /api/agents`.
   Object list(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     int limit = asked.limit();
     List<AgentRow> rows =
         reads.agents(
@@ -88,7 +88,7 @@ final class AgentsApi {
     AgentRow row = reads.agent(agent);
     JournalSource newest = row == null ? null : parts.newest(agent);
     if (row == null || newest == null) {
-      throw Asked.missing("agent " + agent).refused();
+      throw AskedQuery.missing("agent " + agent).refused();
     }
     AgentStatus status =
         new AgentWatch(backing.fold().get(), backing.open().clock())
@@ -114,13 +114,13 @@ final class AgentsApi {
   /// `GET /api/replay`: what `replay --json` prints.
   Object replay(EdgeCall call) throws InterruptedException {
     AgentId agent = seen(call);
-    String at = Asked.of(call).required("at", "a time in UTC or the number of an entry");
+    String at = AskedQuery.of(call).required("at", "a time in UTC or the number of an entry");
     Then then =
-        Asked.isNumber(at)
+        AskedQuery.isNumber(at)
             ? states.behind(agent, Long.parseLong(at))
-            : states.at(agent, Asked.time("at", at));
+            : states.at(agent, AskedQuery.time("at", at));
     if (then == null) {
-      throw Asked.missing("entry of " + agent + " at " + at).refused();
+      throw AskedQuery.missing("entry of " + agent + " at " + at).refused();
     }
     return then;
   }
@@ -134,14 +134,14 @@ final class AgentsApi {
 
   /// `GET /api/entries`.
   Object entries(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     RunId run = asked.runOrNull();
     AgentId agent = run == null ? asked.agent() : run.agent();
     LoggedIn.of(call.known()).requireSight(agent);
     String name = run == null ? null : run.value();
     Bounds bounds = reads.bounds(agent, name);
     if (bounds == null) {
-      throw Asked.missing("entry of " + (name == null ? agent.value() : name)).refused();
+      throw AskedQuery.missing("entry of " + (name == null ? agent.value() : name)).refused();
     }
     int limit = asked.limit();
     List<EntryRow> rows = reads.entries(agent, name, asked.number("from", 0), limit + 1);
@@ -187,11 +187,11 @@ final class AgentsApi {
   }
 
   private Spot spot(EdgeCall call, AgentId agent) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     asked.required("seq", "the number of an entry");
     Spot spot = reads.spot(agent, asked.number("seq", 0));
     if (spot == null) {
-      throw Asked.missing("entry " + asked.number("seq", 0) + " of " + agent).refused();
+      throw AskedQuery.missing("entry " + asked.number("seq", 0) + " of " + agent).refused();
     }
     return spot;
   }
@@ -202,11 +202,11 @@ final class AgentsApi {
   /// `GET /api/panel`.
   Object panel(EdgeCall call) throws InterruptedException {
     AgentId agent = seen(call);
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     asked.required("at", "the number of an entry");
     Then then = states.behind(agent, asked.number("at", 0));
     if (then == null) {
-      throw Asked.missing("entry " + asked.number("at", 0) + " of " + agent).refused();
+      throw AskedQuery.missing("entry " + asked.number("at", 0) + " of " + agent).refused();
     }
     return new Seen(agent.value(), then.seq(), then.viewAt(), panel(backing, agent, then.view()));
   }
@@ -218,7 +218,7 @@ final class AgentsApi {
   }
 
   private static AgentId seen(EdgeCall call) {
-    AgentId agent = Asked.of(call).agent();
+    AgentId agent = AskedQuery.of(call).agent();
     LoggedIn.of(call.known()).requireSight(agent);
     return agent;
   }

@@ -85,7 +85,7 @@ final class AuditApi {
 
   /// `POST /api/audit/verify`.
   Object verify(EdgeCall call) {
-    String whose = Said.of(call, Whose.class).agent();
+    String whose = SaidBody.of(call, Whose.class).agent();
     AgentId agent = whose == null ? null : new AgentId(whose);
     return alone(() -> {
       try (Evidence evidence = backing.journal().evidence()) {
@@ -137,7 +137,7 @@ final class AuditApi {
 
   /// `GET /api/audit/export`: the journal of a run's agent, for `./playloop console --file`.
   EdgeAnswer export(EdgeCall call) {
-    RunId run = Asked.of(call).run();
+    RunId run = AskedQuery.of(call).run();
     KafkaSettings kafka = backing.kafka();
     if (kafka == null) {
       throw Problem.of(409, "a-file", "It is a file already", "copy it").refused();
@@ -150,7 +150,7 @@ final class AuditApi {
                 new Exporting(backing.fold().get(), kafka)
                     .export(new OfAgent(evidence.journal(), run.agent()), bytes);
             if (exported.entries() == 0) {
-              throw Asked.missing("entry of " + run.agent()).refused();
+              throw AskedQuery.missing("entry of " + run.agent()).refused();
             }
             return bytes.toByteArray();
           } catch (IOException e) {

@@ -32,12 +32,15 @@ public final class ConsoleApi {
     this.logins = logins;
     this.live =
         new LiveStreams(
-            backing.news(), beat, who -> NowApi.Inbox.of(backing.waits(Sought.ALL), who.reach()));
+            backing.news(),
+            beat,
+            logins,
+            who -> NowApi.Inbox.of(backing.waits(Sought.ALL), who.reach()));
   }
 
   /// All of them.
   public EdgeRoutes routes() throws InterruptedException {
-    Answers answers = new Answers(backing.news());
+    ReadAnswers answers = new ReadAnswers(backing.news());
     SessionApi session = new SessionApi(backing, logins);
     AgentsApi agents = new AgentsApi(backing, backing.states());
     RunsApi runs = new RunsApi(backing);
@@ -85,7 +88,8 @@ public final class ConsoleApi {
         .inSession("POST", "/api/do/answer", acting(APPROVE), acting(answers, does::answer))
         .inSession("POST", "/api/do/confirm", acting(APPROVE), acting(answers, does::confirm))
         .inSession("POST", "/api/do/apply", acting(ADMIN), acting(answers, does::apply))
-        .inSession("GET", "/api/live", READ, call -> live.stream(call, Asked.of(call).text("from")))
+        .inSession(
+            "GET", "/api/live", READ, call -> live.stream(call, AskedQuery.of(call).text("from")))
         .openRest(bundle::answer);
   }
 
@@ -94,7 +98,7 @@ public final class ConsoleApi {
   }
 
   /// A console that only shows says so before all else.
-  private EdgeHandler acting(Answers answers, Answers.Reading doing) {
+  private EdgeHandler acting(ReadAnswers answers, ReadAnswers.Reading doing) {
     return backing.open().readOnly()
         ? _ -> {
           throw SessionApi.readOnly().refused();

@@ -77,21 +77,21 @@ final class DoApi {
   /// `POST /api/do/pause`.
   Object pause(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.CONTROL);
-    AgentId agent = Said.of(call, OneAgent.class).agent();
+    AgentId agent = SaidBody.of(call, OneAgent.class).agent();
     return typed(through(who, gateway -> operator(who).pause(agent, gateway)));
   }
 
   /// `POST /api/do/resume`.
   Object resume(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.CONTROL);
-    AgentId agent = Said.of(call, OneAgent.class).agent();
+    AgentId agent = SaidBody.of(call, OneAgent.class).agent();
     return typed(through(who, gateway -> operator(who).resume(agent, gateway)));
   }
 
   /// `POST /api/do/cancel`.
   Object cancel(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.CONTROL);
-    OneRun said = Said.of(call, OneRun.class);
+    OneRun said = SaidBody.of(call, OneRun.class);
     GatewayAnswer answer = through(who, gateway -> gateway.cancel(said.agent(), said.run()));
     return typed(
         answer instanceof GatewayAnswer.Accepted
@@ -102,7 +102,7 @@ final class DoApi {
   /// `POST /api/do/halt`.
   Object halt(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.CONTROL);
-    Halting said = Said.of(call, Halting.class);
+    Halting said = SaidBody.of(call, Halting.class);
     requireHome(who, said.scope());
     return typed(operator(who).halt(said.scope(), said.reason()));
   }
@@ -110,7 +110,7 @@ final class DoApi {
   /// `POST /api/do/unhalt`.
   Object unhalt(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.CONTROL);
-    HaltScope scope = Said.of(call, Unhalting.class).scope();
+    HaltScope scope = SaidBody.of(call, Unhalting.class).scope();
     requireHome(who, scope);
     return typed(operator(who).resume(scope));
   }
@@ -126,7 +126,7 @@ final class DoApi {
 
   /// `POST /api/do/publish`: as a person, who is its subject.
   Object publish(EdgeCall call) throws InterruptedException {
-    Publishing said = Said.of(call, Publishing.class);
+    Publishing said = SaidBody.of(call, Publishing.class);
     LoggedIn who = who(call, Scope.publish(said.agent().world()));
     Trigger trigger =
         Trigger.of(null, said.agent(), said.kind())
@@ -139,7 +139,7 @@ final class DoApi {
   /// `POST /api/do/answer`: to the question as the person saw it.
   Object answer(EdgeCall call) throws InterruptedException {
     LoggedIn who = person(call);
-    Answering said = Said.of(call, Answering.class);
+    Answering said = SaidBody.of(call, Answering.class);
     Waits.Asked asked =
         backing.waits(Sought.id(said.approval())).stream()
             .filter(one -> one.id().equals(said.approval()))
@@ -147,7 +147,7 @@ final class DoApi {
             .map(Waits.Asked.class::cast)
             .filter(one -> InboxApi.maySee(who, one.agent()))
             .findFirst()
-            .orElseThrow(() -> Asked.missing("open question " + said.approval()).refused());
+            .orElseThrow(() -> AskedQuery.missing("open question " + said.approval()).refused());
     if (!asked.ask().question().argsHash().equals(said.argsHash())) {
       throw Problem.of(
               409,
@@ -165,28 +165,24 @@ final class DoApi {
   /// `POST /api/do/confirm`.
   Object confirm(EdgeCall call) throws InterruptedException {
     LoggedIn who = person(call);
-    Confirming said = Said.of(call, Confirming.class);
+    Confirming said = SaidBody.of(call, Confirming.class);
     ApprovalControl.Confirm confirm =
-        new ApprovalControl.Confirm(
-            said.agent(),
-            said.action(),
-            said.happened(),
-            Author.of("-"),
-            said.reason(),
-            Instant.EPOCH);
+        ApprovalControl.Confirm.of(
+                said.agent(), said.action(), said.happened(), Author.of("-"), Instant.EPOCH)
+            .reason(said.reason());
     return through(who, gateway -> approvals(who, gateway).confirm(confirm));
   }
 
   /// `POST /api/do/apply`: to a share of the agents, where `only` says so.
   Object apply(EdgeCall call) throws InterruptedException {
     LoggedIn who = who(call, Scope.ADMIN);
-    Applying said = Said.of(call, Applying.class);
+    Applying said = SaidBody.of(call, Applying.class);
     List<AgentConfig> configs = said.configs() == null ? List.of() : said.configs();
     Glob only = new Glob(said.only() == null ? "*" : said.only());
     List<AgentConfig> chosen =
         configs.stream().filter(config -> only.matches(config.agent().value())).toList();
     if (chosen.isEmpty()) {
-      throw Asked.wrong("only", "a pattern that takes one of the configs' agents", "none")
+      throw AskedQuery.wrong("only", "a pattern that takes one of the configs' agents", "none")
           .refused();
     }
     List<AgentId> agents = chosen.stream().map(AgentConfig::agent).toList();

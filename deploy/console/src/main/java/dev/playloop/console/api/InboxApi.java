@@ -3,10 +3,10 @@ package dev.playloop.console.api;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.IndexReads;
-import dev.playloop.console.index.Reach;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.index.Spot;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.Reach;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.approval.Sought;
@@ -43,7 +43,7 @@ final class InboxApi {
 
   /// `GET /api/inbox`: questions by when they expire, then writes in doubt, then grants.
   Object list(EdgeCall call) {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     LoggedIn who = LoggedIn.of(call.known());
     List<Waits> seen =
         backing.waits(new Sought(null, asked.text("role"), null)).stream()
@@ -87,7 +87,7 @@ final class InboxApi {
 
   /// `GET /api/inbox/history`.
   Object history(EdgeCall call) throws InterruptedException {
-    String tool = Asked.of(call).required("tool", "the name of a tool");
+    String tool = AskedQuery.of(call).required("tool", "the name of a tool");
     LoggedIn who = LoggedIn.of(call.known());
     RunReads.History history = runs.history(tool);
     List<Answered> last = new ArrayList<>();

@@ -36,7 +36,7 @@ final class LettersApi {
 
   /// `GET /api/letters`.
   Object list(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     int limit = asked.limit();
     int skip = (int) Math.min(asked.number("cursor", 0), 1_000_000);
     List<Letter> rows =
@@ -65,12 +65,12 @@ final class LettersApi {
 
   /// `GET /api/letter`.
   Object one(EdgeCall call) {
-    String name = Asked.of(call).required("id", "a dead letter, such as 3:120");
+    String name = AskedQuery.of(call).required("id", "a dead letter, such as 3:120");
     try (DeadLetters letters = DeadLetters.open(kafka(), SILENCE)) {
       DeadLetter letter =
           letters
               .find(id("id", name))
-              .orElseThrow(() -> Asked.missing("dead letter " + name).refused());
+              .orElseThrow(() -> AskedQuery.missing("dead letter " + name).refused());
       byte[] value = letter.value();
       byte[] key = letter.key();
       int length = value == null ? 0 : value.length;
@@ -91,7 +91,7 @@ final class LettersApi {
   private KafkaSettings kafka() {
     KafkaSettings kafka = backing.kafka();
     if (kafka == null) {
-      throw Asked.missing("dead letter in an export").refused();
+      throw AskedQuery.missing("dead letter in an export").refused();
     }
     return kafka;
   }
@@ -100,7 +100,7 @@ final class LettersApi {
     try {
       return DeadLetter.Id.parse(text);
     } catch (IllegalArgumentException e) {
-      throw Asked.wrong(field, "a dead letter, such as 3:120", "something else").refused();
+      throw AskedQuery.wrong(field, "a dead letter, such as 3:120", "something else").refused();
     }
   }
 
@@ -115,9 +115,9 @@ final class LettersApi {
 
   /// `POST /api/letters/redrive`.
   Object redrive(EdgeCall call) {
-    Redrive asked = Said.of(call, Redrive.class);
+    Redrive asked = SaidBody.of(call, Redrive.class);
     if (asked.ids() == null || asked.ids().isEmpty() || asked.ids().size() > MOST_REDRIVEN) {
-      throw Asked.wrong("ids", "1 to " + MOST_REDRIVEN + " dead letters", "none, or more")
+      throw AskedQuery.wrong("ids", "1 to " + MOST_REDRIVEN + " dead letters", "none, or more")
           .refused();
     }
     Lateness lateness = new Lateness(kafka().topics(), backing.open().clock());

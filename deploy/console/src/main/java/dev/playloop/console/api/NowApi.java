@@ -1,7 +1,6 @@
 package dev.playloop.console.api;
 
 import dev.playloop.console.door.LoggedIn;
-import dev.playloop.console.index.AgentRow;
 import dev.playloop.console.index.CostReads;
 import dev.playloop.console.index.CostReads.By;
 import dev.playloop.console.index.CostReads.Cap;
@@ -10,11 +9,12 @@ import dev.playloop.console.index.CostReads.Whose;
 import dev.playloop.console.index.EntryText;
 import dev.playloop.console.index.NowReads;
 import dev.playloop.console.index.NowReads.Hit;
-import dev.playloop.console.index.Reach;
 import dev.playloop.console.index.RunReads.Period;
 import dev.playloop.console.index.RunReadsRunQueryBuilder;
-import dev.playloop.console.index.RunRow;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.Reach;
+import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.approval.Sought;
@@ -150,7 +150,7 @@ final class NowApi {
 
   /// `GET /api/cost`.
   Object cost(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     By by =
         By.valueOf(
             asked
@@ -182,7 +182,7 @@ final class NowApi {
 
   /// `GET /api/search`.
   Object search(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     String words = asked.required("q", "words to look for");
     if (!backing.index().hasWords()) {
       return new Search(List.of(), null, false);

@@ -7,8 +7,8 @@ import dev.playloop.console.index.RunReads.Before;
 import dev.playloop.console.index.RunReads.Page;
 import dev.playloop.console.index.RunReads.Period;
 import dev.playloop.console.index.RunReadsRunQueryBuilder;
-import dev.playloop.console.index.RunRow;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.operator.RunAudit;
@@ -38,7 +38,7 @@ final class RunsApi {
 
   /// `GET /api/runs`.
   Object list(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     AgentId agent = asked.agentOrNull();
     Page<RunRow> page =
         reads.runs(
@@ -61,8 +61,8 @@ final class RunsApi {
       return null;
     }
     String[] parts = cursor.split("\\.", 3);
-    if (parts.length != 2 || !Asked.isNumber(parts[0]) || !Asked.isNumber(parts[1])) {
-      throw Asked.wrong("cursor", "what the page before said", "something else").refused();
+    if (parts.length != 2 || !AskedQuery.isNumber(parts[0]) || !AskedQuery.isNumber(parts[1])) {
+      throw AskedQuery.wrong("cursor", "what the page before said", "something else").refused();
     }
     return new Before(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
   }
@@ -79,7 +79,7 @@ final class RunsApi {
   /// `GET /api/run`.
   Object one(EdgeCall call) throws InterruptedException {
     RunRow row = row(call);
-    long from = Asked.of(call).number("from", 0);
+    long from = AskedQuery.of(call).number("from", 0);
     Collected collected = new Collected(new RunId(row.run()), from);
     return collected.tell(row, part(row), verifier());
   }
@@ -121,11 +121,11 @@ final class RunsApi {
   }
 
   private RunRow row(EdgeCall call) throws InterruptedException {
-    RunId run = Asked.of(call).run();
+    RunId run = AskedQuery.of(call).run();
     LoggedIn.of(call.known()).requireSight(run.agent());
     RunRow row = reads.run(run.value());
     if (row == null) {
-      throw Asked.missing("run " + run).refused();
+      throw AskedQuery.missing("run " + run).refused();
     }
     return row;
   }
@@ -133,7 +133,7 @@ final class RunsApi {
   private JournalSource part(RunRow row) throws InterruptedException {
     JournalSource part = parts.of(row);
     if (part == null) {
-      throw Asked.missing("entry of " + row.run()).refused();
+      throw AskedQuery.missing("entry of " + row.run()).refused();
     }
     return part;
   }
@@ -145,7 +145,7 @@ final class RunsApi {
   /// `GET /api/prompt`.
   Object prompt(EdgeCall call) throws InterruptedException {
     RunRow row = row(call);
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     asked.required("turn", "the number of a turn");
     int number = (int) Math.min(asked.number("turn", 0), 1_000_000);
     Map<Integer, Rebuilt> turns =
@@ -156,7 +156,8 @@ final class RunsApi {
             verifier());
     Rebuilt wanted = turns.get(number);
     if (wanted == null) {
-      throw Asked.missing("turn " + number + " of " + row.run() + " that can be rebuilt").refused();
+      throw AskedQuery.missing("turn " + number + " of " + row.run() + " that can be rebuilt")
+          .refused();
     }
     return PromptShown.of(wanted, turns.get(number - 1));
   }

@@ -31,7 +31,8 @@ final class SessionApi {
   /// `POST /api/login`.
   EdgeAnswer login(EdgeCall call) {
     if (call.body().length > LONGEST || call.header("origin") == null) {
-      throw Asked.wrong("body", "{\"token\":…} or {\"bearer\":…}, from the page", "something else")
+      throw AskedQuery.wrong(
+              "body", "{\"token\":…} or {\"bearer\":…}, from the page", "something else")
           .refused();
     }
     String cookie = token(call.body());
@@ -47,7 +48,7 @@ final class SessionApi {
     try {
       said = Json.tree(new String(body, StandardCharsets.UTF_8));
     } catch (InvalidValueException e) {
-      throw Asked.wrong("body", "a JSON object", "something else").refused();
+      throw AskedQuery.wrong("body", "a JSON object", "something else").refused();
     }
     JsonNode token = said.get("token");
     JsonNode bearer = said.get("bearer");
@@ -57,7 +58,7 @@ final class SessionApi {
     if (bearer != null && bearer.isString() && token == null) {
       return logins.byBearer(bearer.stringValue());
     }
-    throw Asked.wrong("body", "{\"token\":…} or {\"bearer\":…}", "neither of them").refused();
+    throw AskedQuery.wrong("body", "{\"token\":…} or {\"bearer\":…}", "neither of them").refused();
   }
 
   /// `POST /api/logout`.

@@ -2,12 +2,12 @@ package dev.playloop.console.api;
 
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.console.door.LoggedIn;
-import dev.playloop.console.index.AgentRow;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.IndexReadsAgentQueryBuilder;
-import dev.playloop.console.index.Reach;
 import dev.playloop.console.index.Spot;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.schemas.InvalidValueException;
@@ -99,7 +99,7 @@ final class WorldsApi {
 
   /// `GET /api/world`.
   Object one(EdgeCall call) throws InterruptedException {
-    Asked asked = Asked.of(call);
+    AskedQuery asked = AskedQuery.of(call);
     String world = asked.required("world", "the name of a world");
     Instant at = asked.time("at");
     int limit = Math.min(MOST_AGENTS, asked.limit());

@@ -1,6 +1,6 @@
 package dev.playloop.console.door;
 
-import dev.playloop.console.index.Reach;
+import dev.playloop.console.row.Reach;
 import dev.playloop.http.Caller;
 import dev.playloop.http.RouteScope;
 import dev.playloop.http.Secret;

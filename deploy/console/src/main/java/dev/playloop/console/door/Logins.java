@@ -155,6 +155,13 @@ public final class Logins implements Sessions {
         : callers.find(Sha256.hex(bearer.text())) instanceof KnownCaller known ? known : null;
   }
 
+  /// Whether somebody is in still: who was revoked, has left, or was in for too long is not.
+  public synchronized boolean isIn(LoggedIn who) {
+    sweep();
+    return entered.values().stream()
+        .anyMatch(one -> one.guard().equals(who.guard()) && known(one) != null);
+  }
+
   /// Ends the session of whoever brings this guard.
   public synchronized void leave(LoggedIn who) {
     entered.values().removeIf(one -> one.guard().equals(who.guard()));

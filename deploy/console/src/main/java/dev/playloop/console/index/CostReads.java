@@ -2,6 +2,7 @@ package dev.playloop.console.index;
 
 import dev.playloop.console.index.IndexReads.Where;
 import dev.playloop.console.index.RunReads.Period;
+import dev.playloop.console.row.Reach;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -55,7 +56,7 @@ public final class CostReads {
   public CostRow total(Period period, Whose whose) throws InterruptedException {
     return rows("'all'", period, whose, "1").stream()
         .findFirst()
-        .orElseGet(() -> new CostRow("all", 0, 0, 0, 0, "0"));
+        .orElseGet(() -> CostReadsCostRowBuilder.builder().key("all").costUsd("0").build());
   }
 
   private List<CostRow> rows(String key, Period period, Whose whose, String order)

@@ -97,6 +97,17 @@ final class IndexFile {
     }
   }
 
+  /// What was put away may hold what is to be erased now.
+  void dropPutAway() {
+    try {
+      for (String part : PARTS) {
+        Files.deleteIfExists(Path.of(path + ".old" + part));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't remove " + path + ".old", e);
+    }
+  }
+
   private void make(String of) {
     try {
       Path folder = path.toAbsolutePath().getParent();

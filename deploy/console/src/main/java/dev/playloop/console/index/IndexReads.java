@@ -1,5 +1,8 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.schemas.id.AgentId;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -35,7 +38,7 @@ public final class IndexReads {
             .list(
                 "select * from agent a" + where.text() + " order by a.name limit " + query.limit(),
                 where.values(),
-                Rows::agent)
+                IndexRows::agent)
             .stream()
             .map(row -> row.with().words(index.spoken().of(row.agent())).build())
             .toList());
@@ -58,7 +61,8 @@ public final class IndexReads {
   public @Nullable AgentRow agent(AgentId agent) throws InterruptedException {
     AgentRow row =
         index.ask(sql ->
-            sql.one("select * from agent where name = ?", List.of(agent.value()), Rows::agent));
+            sql.one(
+                "select * from agent where name = ?", List.of(agent.value()), IndexRows::agent));
     return row == null ? null : row.with().words(index.spoken().of(row.agent())).build();
   }
 
@@ -71,9 +75,9 @@ public final class IndexReads {
     where.and("e.seq >= ?", from);
     return index.ask(sql ->
         sql.list(
-            Rows.ENTRY + where.text() + " order by e.seq, e.id limit " + limit,
+            IndexRows.ENTRY + where.text() + " order by e.seq, e.id limit " + limit,
             where.values(),
-            Rows::entry));
+            IndexRows::entry));
   }
 
   /// The first and the last number of an agent's entries, or of a run's; null where it has none.
@@ -136,12 +140,12 @@ public final class IndexReads {
   public List<Spot> configs(AgentId agent, int limit) throws InterruptedException {
     return index.ask(sql ->
         sql.list(
-                Rows.ENTRY
+                IndexRows.ENTRY
                     + "where a.name = ? and e.kind in ('config-changed', 'config-removed') order by"
                     + " e.id desc limit "
                     + limit,
                 List.of(agent.value()),
-                Rows::spot)
+                IndexRows::spot)
             .reversed());
   }
 
@@ -149,9 +153,9 @@ public final class IndexReads {
       throws InterruptedException {
     return index.ask(sql ->
         sql.one(
-            Rows.ENTRY + "where " + where + " order by " + order + " limit 1",
+            IndexRows.ENTRY + "where " + where + " order by " + order + " limit 1",
             List.of(agent, value),
-            Rows::spot));
+            IndexRows::spot));
   }
 
   /// Where an agent's chain ends.

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// nothing and brings nothing twice. Holds one row for each agent, and what the transaction under
 /// way brings. One thread's; throws [BrokenIndex].
 public final class IndexWriter implements AutoCloseable {
+  private final IndexFile file;
   private final Connection connection;
   private final Sql sql;
   private final JournalVerifier verifier;
@@ -37,9 +38,10 @@ public final class IndexWriter implements AutoCloseable {
   private Set<Integer> archived = Set.of();
 
   /// @param words whether texts can be searched for
-  IndexWriter(Connection connection, JournalVerifier verifier, boolean words, LastWords spoken)
+  IndexWriter(IndexFile file, JournalVerifier verifier, boolean words, LastWords spoken)
       throws SQLException {
-    this.connection = connection;
+    this.file = file;
+    this.connection = file.connect();
     this.sql = new Sql(connection);
     this.verifier = verifier;
     this.words = words;
@@ -216,6 +218,9 @@ public final class IndexWriter implements AutoCloseable {
   /// Takes the words out of the index, and off the disk, of all entries that these keys sealed: who
   /// dropped a key wants what it sealed to be read by nobody.
   public void erase(Set<String> keys) {
+    if (!keys.isEmpty()) {
+      file.dropPutAway();
+    }
     int erased = 0;
     for (String key : keys) {
       erased +=

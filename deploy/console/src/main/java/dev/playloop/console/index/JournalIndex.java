@@ -61,7 +61,7 @@ public final class JournalIndex implements AutoCloseable {
   /// Who brings entries in. One at a time.
   public IndexWriter writer(JournalVerifier verifier) {
     try {
-      return new IndexWriter(file.connect(), verifier, words, spoken);
+      return new IndexWriter(file, verifier, words, spoken);
     } catch (SQLException e) {
       throw new BrokenIndex("can't open " + file.path(), e);
     }

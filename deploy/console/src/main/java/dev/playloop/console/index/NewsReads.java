@@ -1,5 +1,10 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.LetterRow;
+import dev.playloop.console.row.Reach;
+import dev.playloop.console.row.RunRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,11 +105,11 @@ public final class NewsReads {
     return index.ask(sql -> {
       List<Numbered<EntryRow>> entries =
           sql.list(
-              Rows.ENTRY.replace("select ", "select e.id as number, ")
+              IndexRows.ENTRY.replace("select ", "select e.id as number, ")
                   + "where e.id > ? order by e.id limit "
                   + MOST,
               List.of(place.entry()),
-              row -> new Numbered<>(row.getLong("number"), Rows.entry(row)));
+              row -> new Numbered<>(row.getLong("number"), IndexRows.entry(row)));
       List<Numbered<LetterRow>> letters =
           sql.list(
               "select id, part, off, cause, at from letter where id > ? order by id limit " + MOST,
@@ -139,7 +144,7 @@ public final class NewsReads {
     });
     List<RunRow> rows = new ArrayList<>();
     names.forEach(name -> {
-      RunRow row = sql.one(Rows.RUN + "where r.name = ?", List.of(name), Rows::run);
+      RunRow row = sql.one(IndexRows.RUN + "where r.name = ?", List.of(name), IndexRows::run);
       if (row != null) {
         rows.add(row);
       }
@@ -152,7 +157,7 @@ public final class NewsReads {
     entries.forEach(row -> names.add(row.agent()));
     List<AgentRow> rows = new ArrayList<>();
     names.forEach(name -> {
-      AgentRow row = sql.one("select * from agent where name = ?", List.of(name), Rows::agent);
+      AgentRow row = sql.one("select * from agent where name = ?", List.of(name), IndexRows::agent);
       if (row != null) {
         rows.add(row.with().words(index.spoken().of(name)).build());
       }

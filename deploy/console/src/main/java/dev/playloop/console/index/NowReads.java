@@ -1,7 +1,10 @@
 package dev.playloop.console.index;
 
 import dev.playloop.console.index.IndexReads.Where;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.operator.Letter;
+import dev.playloop.operator.LetterBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +46,7 @@ public final class NowReads {
         sql.one(
             "select * from agent a" + where.text() + " order by a.since limit 1",
             where.values(),
-            Rows::agent));
+            IndexRows::agent));
   }
 
   /// How many worlds have agents, and how many each.
@@ -111,16 +114,15 @@ public final class NowReads {
                 + query.skip(),
             where.values(),
             row ->
-                new Letter(
-                    row.getInt("part") + ":" + row.getLong("off"),
-                    Instant.ofEpochMilli(row.getLong("at")),
-                    row.getString("role"),
-                    row.getString("topic"),
-                    row.getInt("from_part"),
-                    row.getLong("from_off"),
-                    row.getString("cause"),
-                    null,
-                    null)));
+                LetterBuilder.builder()
+                    .id(row.getInt("part") + ":" + row.getLong("off"))
+                    .at(Instant.ofEpochMilli(row.getLong("at")))
+                    .role(row.getString("role"))
+                    .topic(row.getString("topic"))
+                    .partition(row.getInt("from_part"))
+                    .offset(row.getLong("from_off"))
+                    .cause(row.getString("cause"))
+                    .build()));
   }
 
   /// Whose entries are looked for: one agent's, where it is named.
@@ -142,12 +144,12 @@ public final class NowReads {
     where.and("e.id < ?", before);
     return index.ask(sql ->
         sql.list(
-            Rows.ENTRY.replace("select ", "select e.id as number, ")
+            IndexRows.ENTRY.replace("select ", "select e.id as number, ")
                 + where.text()
                 + " order by e.id desc limit "
                 + limit,
             where.values(),
-            row -> new Hit(row.getLong("number"), Rows.spot(row))));
+            row -> new Hit(row.getLong("number"), IndexRows.spot(row))));
   }
 
   /// An entry that was found, and its number in the index.

@@ -1,6 +1,8 @@
 package dev.playloop.console.index;
 
 import dev.playloop.console.index.IndexReads.Where;
+import dev.playloop.console.row.Reach;
+import dev.playloop.console.row.RunRow;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -72,12 +74,12 @@ public final class RunReads {
     List<Numbered> found =
         index.ask(sql ->
             sql.list(
-                Rows.RUN
+                IndexRows.RUN
                     + where.text()
                     + " order by r.opened desc, r.id desc limit "
                     + (query.limit() + 1),
                 where.values(),
-                row -> new Numbered(row.getLong("id"), row.getLong("opened"), Rows.run(row))));
+                row -> new Numbered(row.getLong("id"), row.getLong("opened"), IndexRows.run(row))));
     boolean more = found.size() > query.limit();
     List<Numbered> shown = more ? found.subList(0, query.limit()) : found;
     Numbered last = more ? shown.getLast() : null;
@@ -87,7 +89,8 @@ public final class RunReads {
   }
 
   public @Nullable RunRow run(String name) throws InterruptedException {
-    return index.ask(sql -> sql.one(Rows.RUN + "where r.name = ?", List.of(name), Rows::run));
+    return index.ask(
+        sql -> sql.one(IndexRows.RUN + "where r.name = ?", List.of(name), IndexRows::run));
   }
 
   /// The number of the entry that opened that turn of a run: the decision's own, of the newest
@@ -101,6 +104,7 @@ public final class RunReads {
   }
 
   /// How many were asked for a tool's writes, and what came of it.
+  @RecordBuilder
   public record History(
       long asked, long approved, long rejected, long expired, long edited, List<Last> last) {
     public History {
@@ -125,13 +129,14 @@ public final class RunReads {
                       Instant.ofEpochMilli(row.getLong(3)),
                       row.getString(4),
                       row.getLong(5)));
-      return new History(
-          sql.number("select count(*) from asked where tool = ?", tool),
-          ended(sql, tool, "APPROVED"),
-          ended(sql, tool, "DENIED"),
-          ended(sql, tool, "EXPIRED"),
-          ended(sql, tool, "EDITED"),
-          last);
+      return RunReadsHistoryBuilder.builder()
+          .asked(sql.number("select count(*) from asked where tool = ?", tool))
+          .approved(ended(sql, tool, "APPROVED"))
+          .rejected(ended(sql, tool, "DENIED"))
+          .expired(ended(sql, tool, "EXPIRED"))
+          .edited(ended(sql, tool, "EDITED"))
+          .last(last)
+          .build();
     });
   }
 

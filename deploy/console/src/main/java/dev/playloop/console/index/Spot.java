@@ -1,5 +1,6 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.row.EntryRow;
 import org.jspecify.annotations.Nullable;
 
 /// An entry, and how its record is found again.

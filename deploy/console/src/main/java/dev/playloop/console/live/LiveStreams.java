@@ -1,13 +1,14 @@
 package dev.playloop.console.live;
 
 import dev.playloop.console.door.LoggedIn;
-import dev.playloop.console.index.AgentRow;
-import dev.playloop.console.index.EntryRow;
-import dev.playloop.console.index.LetterRow;
+import dev.playloop.console.door.Logins;
 import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NewsReads.News;
 import dev.playloop.console.index.NewsReads.Place;
-import dev.playloop.console.index.RunRow;
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.LetterRow;
+import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeAnswer.Sink;
 import dev.playloop.http.EdgeCall;
@@ -38,6 +39,7 @@ public final class LiveStreams {
 
   private final NewsReads news;
   private final Beat beat;
+  private final Logins logins;
   private final Inbox inbox;
   private final Semaphore places = new Semaphore(MOST);
 
@@ -45,7 +47,8 @@ public final class LiveStreams {
   @FunctionalInterface
   public interface Inbox extends Function<LoggedIn, Object> {}
 
-  public LiveStreams(NewsReads news, Beat beat, Inbox inbox) {
+  public LiveStreams(NewsReads news, Beat beat, Logins logins, Inbox inbox) {
+    this.logins = logins;
     this.news = news;
     this.beat = beat;
     this.inbox = inbox;
@@ -96,7 +99,7 @@ public final class LiveStreams {
       }
       Place place = from;
       written = System.nanoTime();
-      while (!beat.isOver() && Instant.now().isBefore(who.ends())) {
+      while (!beat.isOver() && logins.isIn(who)) {
         long seen = beat.count();
         News came = news.behind(place, who.reach());
         boolean moved = !came.next().equals(place);

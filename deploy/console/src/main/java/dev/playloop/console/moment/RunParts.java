@@ -2,8 +2,8 @@ package dev.playloop.console.moment;
 
 import dev.playloop.audit.JournalSource;
 import dev.playloop.console.index.IndexReads;
-import dev.playloop.console.index.RunRow;
 import dev.playloop.console.index.Spot;
+import dev.playloop.console.row.RunRow;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.schemas.id.AgentId;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,8 @@ package dev.playloop.console.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.audit.FoldBuild;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.seal.DataKey;
@@ -155,6 +157,8 @@ class JournalIndexTest {
       NowReads.Whose all = new NowReads.Whose(null, Reach.ALL);
       assertThat(reads.search(SECRET, all, Long.MAX_VALUE, 100)).hasSize(50);
       assertThat(holdsSecret()).as("else the test proves nothing").isTrue();
+      Files.copy(
+          file(), folder.resolve("index.db.old")); // of an earlier index, with the same words
 
       writer.erase(Set.of("k1"));
       writer.commit(at(101));

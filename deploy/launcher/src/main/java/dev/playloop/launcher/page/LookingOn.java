@@ -44,7 +44,7 @@ public final class LookingOn implements AutoCloseable {
         .version(ThisBuild.VERSION)
         .readOnly(true)
         .words(ConsoleSettings.words(settings))
-        .first(new Logins.First(Runner.as(Scope.read("*")), null))
+        .first(new Logins.First(PageOwner.as(Scope.read("*")), null))
         .build();
   }
 

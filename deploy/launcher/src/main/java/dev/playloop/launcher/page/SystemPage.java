@@ -60,7 +60,7 @@ public final class SystemPage implements AutoCloseable {
         .kind("cluster")
         .version(ThisBuild.VERSION)
         .words(ConsoleSettings.words(settings))
-        .first(new Logins.First(Runner.as(Scope.ADMIN), new Secret(system.userToken())))
+        .first(new Logins.First(PageOwner.as(Scope.ADMIN), new Secret(system.userToken())))
         .gateway(system.http())
         .knowsCallers(true)
         .build();

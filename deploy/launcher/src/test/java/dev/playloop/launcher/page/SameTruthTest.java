@@ -15,11 +15,7 @@ import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,37 +35,6 @@ class SameTruthTest {
 
   @TempDir private Path folder;
 
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-  /// Somebody at the page.
-  private record Tab(HttpClient http, URI at, String cookie) {
-    String get(String path) throws Exception {
-      var answer =
-          http.send(
-              HttpRequest.newBuilder(URI.create(at + path)).header("Cookie", cookie).build(),
-              BodyHandlers.ofString());
-      assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
-      return answer.body();
-    }
-  }
-
-  private Tab tab(Console console) throws Exception {
-    String door = console.door();
-    String token = door.substring(door.indexOf('=') + 1);
-    String set =
-        http.send(
-                HttpRequest.newBuilder(URI.create(console.address() + "/api/login"))
-                    .header("Origin", console.address().toString())
-                    .POST(HttpRequest.BodyPublishers.ofString("{\"token\":\"" + token + "\"}"))
-                    .build(),
-                BodyHandlers.discarding())
-            .headers()
-            .firstValue("Set-Cookie")
-            .orElseThrow();
-    return new Tab(http, console.address(), set.substring(0, set.indexOf(';')));
-  }
-
   private static String coded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
@@ -88,7 +53,7 @@ class SameTruthTest {
       FoldBuild fold = ThisBuild.fold(evidence);
       try (Console console = Console.open(options, FileJournal.of(JOURNAL), () -> fold)) {
         assertThat(console.awaitLoaded(Duration.ofSeconds(60))).isTrue();
-        Tab tab = tab(console);
+        PageTab tab = PageTab.at(console.door());
         int asked = 0;
         for (Map.Entry<String, Long> agent : lastEntries(evidence).entrySet()) {
           AgentId id = new AgentId(agent.getKey());
@@ -107,7 +72,7 @@ class SameTruthTest {
             steps.add(seq);
           }
           for (long seq : steps) {
-            String said = tab.get("/api/replay?agent=" + coded(id.value()) + "&at=" + seq);
+            String said = tab.text("/api/replay?agent=" + coded(id.value()) + "&at=" + seq);
             assertThat(said)
                 .as("%s at %d", id, seq)
                 .isEqualTo(
@@ -128,20 +93,20 @@ class SameTruthTest {
       FoldBuild fold = ThisBuild.fold(evidence);
       try (Console console = Console.open(options, FileJournal.of(JOURNAL), () -> fold)) {
         assertThat(console.awaitLoaded(Duration.ofSeconds(60))).isTrue();
-        Tab tab = tab(console);
-        List<String> runs = Json.tree(tab.get("/api/runs")).path("rows").findValuesAsString("run");
+        PageTab tab = PageTab.at(console.door());
+        List<String> runs = Json.tree(tab.text("/api/runs")).path("rows").findValuesAsString("run");
         assertThat(runs).isNotEmpty();
         for (String run : runs) {
           List<Told> told = new ArrayList<>();
           new RunAudit(new RunId(run), false, told::add).of(evidence, fold);
-          JsonNode story = Json.tree(tab.get("/api/run?run=" + coded(run)));
+          JsonNode story = Json.tree(tab.text("/api/run?run=" + coded(run)));
           JsonNode last = story.path("told").get(story.path("told").size() - 1);
           assertThat(story.path("told").toString())
               .as(run)
               .isEqualTo(Json.tree(Json.LOG.writerFor(TOLD).writeValueAsString(told)).toString());
           assertThat(last.path("differences").asInt()).isZero();
           int prompts = last.path("prompts").asInt();
-          JsonNode prompt = Json.tree(tab.get("/api/prompt?run=" + coded(run) + "&turn=1"));
+          JsonNode prompt = Json.tree(tab.text("/api/prompt?run=" + coded(run) + "&turn=1"));
           assertThat(prompts).isPositive();
           assertThat(prompt.path("matches").asBoolean()).isTrue();
           assertThat(prompt.path("hash").stringValue())

@@ -14,19 +14,10 @@ import dev.playloop.launcher.example.Play;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,56 +42,6 @@ class SystemPageTest {
 
   @TempDir private Path dir;
 
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-  private record Tab(HttpClient http, String at, String cookie, String csrf) {
-    JsonNode get(String path) {
-      try {
-        HttpResponse<String> answer = http.send(asking(path).build(), BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
-        return Json.tree(answer.body());
-      } catch (Exception e) {
-        throw new AssertionError(path, e);
-      }
-    }
-
-    HttpRequest.Builder asking(String path) {
-      return HttpRequest.newBuilder(URI.create(at + path)).header("Cookie", cookie);
-    }
-
-    HttpResponse<String> post(String path, String body) throws Exception {
-      return http.send(
-          asking(path)
-              .header("Origin", at)
-              .header("Content-Type", "application/json")
-              .header("X-Playloop-Csrf", csrf)
-              .POST(HttpRequest.BodyPublishers.ofString(body))
-              .build(),
-          BodyHandlers.ofString());
-    }
-  }
-
-  private Tab tab(SystemPage page) throws Exception {
-    String door = page.door();
-    String at = door.substring(0, door.indexOf("/#"));
-    String set =
-        http.send(
-                HttpRequest.newBuilder(URI.create(at + "/api/login"))
-                    .header("Origin", at)
-                    .POST(
-                        HttpRequest.BodyPublishers.ofString(
-                            "{\"token\":\"" + door.substring(door.indexOf('=') + 1) + "\"}"))
-                    .build(),
-                BodyHandlers.discarding())
-            .headers()
-            .firstValue("Set-Cookie")
-            .orElseThrow();
-    String cookie = set.substring(0, set.indexOf(';'));
-    String csrf = new Tab(http, at, cookie, "").get("/api/session").path("csrf").stringValue();
-    return new Tab(http, at, cookie, csrf);
-  }
-
   @Test
   void aSealedSystemIsWatchedSteeredAndForgotten() throws Exception {
     Map<String, String> environment =
@@ -117,21 +58,22 @@ class SystemPageTest {
       String position;
       List<String> told = new ArrayList<>();
       try (SystemPage page = SystemPage.open(system, AllSettings.read(environment, null), null)) {
-        Tab tab = tab(page);
-        try (Live live = new Live(tab, "")) {
+        PageTab tab = PageTab.at(page.door());
+        try (PageStream live = new PageStream(tab, "")) {
           play(system, "of-zed", "zed");
           live.upTo("RUN of-zed", told);
-          position = live.position;
+          position = live.position();
         }
         words(tab, 1);
         assertThat(holdsSecret(system)).as("else the test proves nothing").isTrue();
         steer(tab);
+        principals(tab, system);
       }
       // Away while something happens: the next one goes on behind the last id.
       play(system, "of-joe", "joe");
       try (SystemPage page = SystemPage.open(system, AllSettings.read(environment, null), null)) {
-        Tab tab = tab(page);
-        try (Live live = new Live(tab, position)) {
+        PageTab tab = PageTab.at(page.door());
+        try (PageStream live = new PageStream(tab, position)) {
           live.upTo("RUN of-joe", told);
         }
         JsonNode entries = tab.get("/api/entries?limit=200&agent=" + CAL).path("rows");
@@ -154,7 +96,7 @@ class SystemPageTest {
     }
   }
 
-  private static long seqOf(Tab tab, String trigger) {
+  private static long seqOf(PageTab tab, String trigger) {
     for (JsonNode run : tab.get("/api/runs").path("rows").values()) {
       if (run.path("trigger").stringValue().equals(trigger)) {
         return run.path("first").asLong();
@@ -163,7 +105,7 @@ class SystemPageTest {
     throw new AssertionError("no run of " + trigger);
   }
 
-  private static void words(Tab tab, int least) {
+  private static void words(PageTab tab, int least) {
     Await.until(
         "the words are " + (least == 0 ? "gone" : "there"),
         () -> {
@@ -172,7 +114,7 @@ class SystemPageTest {
         });
   }
 
-  private static void steer(Tab tab) throws Exception {
+  private static void steer(PageTab tab) throws Exception {
     String cal = "{\"agent\":\"society/cal\"}";
     assertThat(tab.post("/api/do/pause", cal).body()).contains("\"done\"");
     Await.until("it is paused", () -> state(tab).equals("paused"));
@@ -194,11 +136,20 @@ class SystemPageTest {
         .isEqualTo(400);
   }
 
-  private static String state(Tab tab) {
+  /// Whoever has a token of the cluster gets in by it, as often as they like, and nobody else.
+  private static void principals(PageTab tab, LocalSystem system) throws Exception {
+    String own = "{\"bearer\":\"" + system.userToken() + "\"}";
+    assertThat(tab.post("/api/login", own).statusCode()).isEqualTo(204);
+    assertThat(tab.post("/api/login", own).statusCode()).isEqualTo(204);
+    assertThat(tab.post("/api/login", own.replace("\"}", "0\"}")).statusCode()).isEqualTo(401);
+    assertThat(tab.post("/api/login", "{\"bearer\":\"\"}").statusCode()).isEqualTo(401);
+  }
+
+  private static String state(PageTab tab) {
     return tab.get("/api/agents").path("rows").get(0).path("state").stringValue();
   }
 
-  private static JsonNode last(Tab tab) {
+  private static JsonNode last(PageTab tab) {
     JsonNode rows = tab.get("/api/entries?limit=200&agent=" + CAL).path("rows");
     return rows.get(rows.size() - 1);
   }
@@ -211,72 +162,6 @@ class SystemPageTest {
         }
       }
       return false;
-    }
-  }
-
-  /// Reads the stream, and where it is.
-  private static final class Live implements AutoCloseable {
-    private final BufferedReader lines;
-    private String position;
-
-    Live(Tab tab, String from) throws Exception {
-      this.position = from;
-      HttpRequest.Builder asked = tab.asking("/api/live");
-      if (!from.isEmpty()) {
-        asked.header("Last-Event-ID", from);
-      }
-      lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  tab.http().send(asked.build(), BodyHandlers.ofInputStream()).body(),
-                  StandardCharsets.UTF_8));
-    }
-
-    /// Numbers of entries, and `RUN <trigger>` where one is closed, until that comes.
-    void upTo(String end, List<String> told) throws Exception {
-      String name = "";
-      String id = "";
-      boolean over = false;
-      while (true) {
-        String line = lines.readLine();
-        assertThat(line).as("the stream goes on behind " + told).isNotNull();
-        if (line.startsWith("event: ")) {
-          name = line.substring(7);
-        } else if (line.startsWith("id: ")) {
-          id = line.substring(4);
-        } else if (line.startsWith("data: ")) {
-          JsonNode data = Json.tree(line.substring(6));
-          assertThat(name).isNotEqualTo("gone");
-          switch (name) {
-            case "entry" -> told.add(String.valueOf(data.path("seq").asLong()));
-            case "entries" ->
-                data.forEach(one -> told.add(String.valueOf(one.path("seq").asLong())));
-            case "run" -> {
-              if (data.has("closed")) {
-                String closed = "RUN " + data.path("trigger").stringValue();
-                told.add(closed);
-                over |= closed.equals(end);
-              }
-            }
-            default -> {
-              // of no interest here
-            }
-          }
-        } else if (line.isEmpty()) {
-          if (!id.isEmpty()) {
-            position = id;
-            id = "";
-            if (over) {
-              return;
-            }
-          }
-        }
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      lines.close();
     }
   }
 

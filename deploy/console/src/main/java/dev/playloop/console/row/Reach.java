@@ -1,4 +1,4 @@
-package dev.playloop.console.index;
+package dev.playloop.console.row;
 
 import java.util.List;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What stands behind the question mark of a request, field by field. What is wrong in it is told
 /// by its name. Immutable.
-final class Asked {
+final class AskedQuery {
   static final int MOST_ROWS = 200;
   private static final int ROWS = 100;
   private static final int MOST_FIELDS = 16;
@@ -26,12 +26,12 @@ final class Asked {
 
   private final Map<String, String> fields;
 
-  private Asked(Map<String, String> fields) {
+  private AskedQuery(Map<String, String> fields) {
     this.fields = fields;
   }
 
   /// Throws [Problem.Refused] where that is no query.
-  static Asked of(EdgeCall call) {
+  static AskedQuery of(EdgeCall call) {
     Map<String, String> fields = new HashMap<>();
     String query = call.query();
     if (query != null && !query.isEmpty()) {
@@ -47,7 +47,7 @@ final class Asked {
         }
       }
     }
-    return new Asked(Map.copyOf(fields));
+    return new AskedQuery(Map.copyOf(fields));
   }
 
   private static String decoded(String text) {

@@ -5,8 +5,8 @@ import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 
 /// What a request says in its body: unknown fields are refused.
-final class Said {
-  private Said() {}
+final class SaidBody {
+  private SaidBody() {}
 
   /// Throws [dev.playloop.schemas.InvalidValueException] that names the field.
   static <T> T of(EdgeCall call, Class<T> type) {

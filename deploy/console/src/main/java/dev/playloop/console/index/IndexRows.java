@@ -1,12 +1,18 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.AgentRowBuilder;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.EntryRowBuilder;
+import dev.playloop.console.row.RunRow;
+import dev.playloop.console.row.RunRowBuilder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Makes rows of the tables' columns.
-final class Rows {
+final class IndexRows {
   static final String ENTRY =
       "select a.name as agent, e.seq, e.at, e.kind, r.name as run, e.turn, e.tool, e.outcome,"
           + " e.bytes, e.part, e.off, e.place, e.flags, e.sealed from entry e join agent a on a.id ="
@@ -15,7 +21,7 @@ final class Rows {
   static final String RUN =
       "select r.*, a.name as agent_name from run r join agent a on a.id = r.agent ";
 
-  private Rows() {}
+  private IndexRows() {}
 
   static EntryRow entry(ResultSet row) throws SQLException {
     int turn = row.getInt("turn");

@@ -1,4 +1,4 @@
-package dev.playloop.console.index;
+package dev.playloop.console.row;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;

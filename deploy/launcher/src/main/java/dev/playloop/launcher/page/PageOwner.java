@@ -9,8 +9,8 @@ import java.util.List;
 
 /// Whoever runs this process, as a console knows them: by the name that the gateway of their own
 /// system has for them, too.
-final class Runner {
-  private Runner() {}
+final class PageOwner {
+  private PageOwner() {}
 
   static Principal as(Scope scope) {
     return PrincipalBuilder.builder()

@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 
 /// Makes answers of values, and problems of what hindered them. Each read says where in the stream
 /// of news it stands: whoever follows from there misses nothing of what it does not show yet.
-final class Answers {
+final class ReadAnswers {
   static final String POSITION = "X-Playloop-Position";
-  private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ReadAnswers.class);
   private static final int UNAVAILABLE = 503;
 
   private final NewsReads news;
 
-  Answers(NewsReads news) {
+  ReadAnswers(NewsReads news) {
     this.news = news;
   }
 
