@@ -93,7 +93,7 @@ export function Question({ agent, ask, answered }: { agent: string; ask: Ask; an
         ))}
       </ul>
       <ToolHistory tool={ask.tool} />
-      <About agent={agent} action={ask.action} />
+      <About agent={agent} action={ask.action} at={question.askedAt} />
     </>
   );
 }
@@ -163,7 +163,7 @@ function ToolHistory({ tool }: { tool: string }) {
         {(data) => (
           <>
             <p>
-              Asked {count(data.asked)} times: {count(data.approved)} approved, {count(data.edited)} edited, {count(data.rejected)} rejected, {count(data.expired)}{' '}
+              Asked {some(data.asked, 'time')}: {count(data.approved)} approved, {count(data.edited)} edited, {count(data.rejected)} rejected, {count(data.expired)}{' '}
               expired.
             </p>
             <ul class="plain">

@@ -122,12 +122,12 @@ export function missing(one: Waits): number {
   return one.type === 'asked' ? Math.max(0, one.ask.question.people - (one.ask.words ?? []).length) : 0;
 }
 
-export function About({ agent, action }: { agent: string; action: string }) {
+export function About({ agent, action, at }: { agent: string; action: string; at?: string }) {
   const run = action.slice(0, action.lastIndexOf('#'));
   const step = action.slice(action.lastIndexOf('#') + 1);
   return (
     <p>
-      Asked by <AgentLink agent={agent} /> in <a href={href('run', { run, step })}>its run, at this call</a> · <a href={href('slider', { agent })}>what it was then</a>
+      Asked by <AgentLink agent={agent} /> in <a href={href('run', { run, step })}>its run, at this call</a> · <a href={href('slider', { agent, at })}>{at ? 'what it was when it asked' : 'what it was at each moment'}</a>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { count, own, usd } from '../lib/text';
 import { span } from '../lib/time';
 import type { ActionFacts, ActionResult, RunRow } from '../lib/types';
 import { toldWords } from '../lib/words';
-import { SliderLink, State, Time } from '../ui/bits';
+import { State, Time } from '../ui/bits';
 import { Nothing } from '../ui/page';
 import { PromptView } from '../ui/prompt';
 import { Data, Long, T } from '../ui/text';
@@ -17,15 +17,13 @@ export function Detail({ line, lines, story, run }: { line: StoryLine; lines: St
       {line.kind === 'turn' ? <Turn line={line} run={run} lines={lines} story={story} /> : null}
       {line.kind === 'call' ? <Call line={line} facts={story.facts[line.action]} heading="h2" /> : null}
       {line.kind === 'event' ? <Event line={line} /> : null}
-      {line.seq === null || line.seq < 0 ? null : (
-        <p>
-          <SliderLink agent={run.agent} seq={line.seq}>
-            See what the agent was at entry #{line.seq}
-          </SliderLink>
-          {' · '}
-          <a href={href('world', { world: run.agent.split('/')[0], at: line.ended ?? line.at, agent: run.agent })}>See the world at that moment</a>
-        </p>
-      )}
+      <p>
+        <a href={href('slider', { agent: run.agent, at: line.seq === null || line.seq < 0 ? (line.ended ?? line.at) : line.seq })}>
+          See what the agent was at {line.seq === null || line.seq < 0 ? 'that moment' : 'entry #' + line.seq}
+        </a>
+        {' · '}
+        <a href={href('world', { world: run.agent.split('/')[0], at: line.ended ?? line.at, agent: run.agent })}>See the world at that moment</a>
+      </p>
     </>
   );
 }

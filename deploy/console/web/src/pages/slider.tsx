@@ -137,7 +137,7 @@ function Body({ agent, entries, first, last, at }: Place) {
         <button type="button" onClick={() => turn(1)} disabled={at >= last}>
           Turn ⇥
         </button>
-        <Verify agent={agent} at={at} />
+        <Verify agent={agent} />
       </div>
       <p class="muted keys">
         <kbd>←</kbd> <kbd>→</kbd> by entry, <kbd>Shift</kbd> with them by turn.
@@ -216,11 +216,11 @@ function TheEntry({ agent, at }: { agent: string; at: number }) {
   );
 }
 
-function Verify({ agent, at }: { agent: string; at: number }) {
+function Verify({ agent }: { agent: string }) {
   const verify = async (): Promise<void> => {
     say('Verifying …');
     try {
-      const report = await post<VerifyReport>('/api/audit/verify', { agent, from: at });
+      const report = await post<VerifyReport>('/api/audit/verify', { agent });
       const first = report.findings[0];
       say(
         first
