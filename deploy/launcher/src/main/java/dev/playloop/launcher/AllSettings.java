@@ -2,6 +2,7 @@ package dev.playloop.launcher;
 
 import dev.playloop.audit.checkpoint.SealSettings;
 import dev.playloop.broker.Flush;
+import dev.playloop.console.ConsoleSettings;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.KitSettings;
@@ -149,6 +150,7 @@ public final class AllSettings {
     groups.add(new Group("Checkpoints", SealSettings.keys()));
     groups.add(new Group("Sealed payloads", List.of(MasterKeySetting.KEY)));
     groups.add(new Group("Reasoner", ReasonerSettings.keys()));
+    groups.add(new Group("Console", ConsoleSettings.keys()));
     groups.add(
         new Group(
             "Worlds that are data",

@@ -102,6 +102,11 @@ public final class LocalSystem implements AutoCloseable {
     return new TopicKeys(kafka(), log.master());
   }
 
+  /// What wraps those keys; null: none is sealed.
+  public @Nullable MasterKey master() {
+    return log.master();
+  }
+
   /// A folder beside the log for somebody who keeps something in it.
   public Path folder(String name) {
     return OwnFiles.folder(log.folder().resolve(name));

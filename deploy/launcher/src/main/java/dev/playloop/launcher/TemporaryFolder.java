@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A folder that is gone, with all that lies in it, when it is closed.
-record TemporaryFolder(Path path) implements AutoCloseable {
-  static TemporaryFolder create() {
+public record TemporaryFolder(Path path) implements AutoCloseable {
+  public static TemporaryFolder create() {
     try {
       return new TemporaryFolder(Files.createTempDirectory("playloop-"));
     } catch (IOException e) {

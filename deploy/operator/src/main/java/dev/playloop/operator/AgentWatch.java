@@ -1,10 +1,12 @@
 package dev.playloop.operator;
 
 import dev.playloop.audit.FoldBuild;
+import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.Moments;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.seal.KeyRing;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,19 +27,24 @@ public final class AgentWatch {
 
   /// Of one agent. Throws [AuditException] where its journal has no entry.
   public AgentStatus of(AgentId agent, Evidence evidence) {
+    return of(agent, evidence.journal(), evidence.keys());
+  }
+
+  /// The same of a journal, or of a part of it that begins with a snapshot.
+  public AgentStatus of(AgentId agent, JournalSource journal, KeyRing keys) {
     Instant asked = clock.instant();
     Watched watched = new Watched(build.policy());
     long entries =
         Moments.of(
-            build.verifier(evidence.keys()),
-            evidence.journal(),
+            build.verifier(keys),
+            journal,
             agent,
             moment -> {
               watched.take(moment);
               return true;
             });
     if (entries == 0) {
-      throw Verifying.nothing(evidence.journal(), agent);
+      throw Verifying.nothing(journal, agent);
     }
     return AgentStatus.of(agent, asked, watched);
   }

@@ -1,6 +1,7 @@
 package dev.playloop.operator;
 
 import dev.playloop.kit.topic.DeadLetter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param role who gave it up
 /// @param key as text; null where there is none
 /// @param stack of its failure, where that was asked for and one was thrown
+@RecordBuilder
 public record Letter(
     String id,
     Instant at,

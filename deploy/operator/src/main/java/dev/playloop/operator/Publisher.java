@@ -93,6 +93,11 @@ public final class Publisher implements AutoCloseable {
     var _ = send(topics.principals(), principal.id(), principal);
   }
 
+  /// Leaves nothing of a principal's key.
+  public void forget(Principal principal) throws InterruptedException {
+    var _ = send(topics.principals(), principal.id(), null);
+  }
+
   public void halt(Halt halt) throws InterruptedException {
     var _ = send(topics.halts(), halt.scope(), halt);
   }

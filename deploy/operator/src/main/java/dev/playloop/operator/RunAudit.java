@@ -3,10 +3,12 @@ package dev.playloop.operator;
 import dev.playloop.audit.AuditException;
 import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.FoldBuild;
+import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.Moments;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.journal.Finding;
+import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
@@ -16,6 +18,7 @@ import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used once, by
@@ -30,6 +33,8 @@ public final class RunAudit {
   private int unchecked;
   private int differences;
   private int elsewhere;
+  private long seq;
+  private BooleanSupplier enough = () -> false;
 
   /// @param whole give the prompts' messages too
   public RunAudit(RunId run, boolean whole, Consumer<? super Told> listener) {
@@ -42,10 +47,14 @@ public final class RunAudit {
   /// Tells it, and last what came of it, which is returned. Throws [AuditException] where the
   /// journal knows no such run.
   public Told.Checked of(Evidence evidence, FoldBuild build) {
-    long entries =
-        Moments.of(build.verifier(evidence.keys()), evidence.journal(), run.agent(), this::moment);
+    return of(evidence.journal(), build.verifier(evidence.keys()));
+  }
+
+  /// The same of a journal, or of a part of it that begins with a snapshot before the run.
+  public Told.Checked of(JournalSource journal, JournalVerifier verifier) {
+    long entries = Moments.of(verifier, journal, run.agent(), this::moment);
     if (entries == 0) {
-      throw Verifying.nothing(evidence.journal(), run.agent());
+      throw Verifying.nothing(journal, run.agent());
     }
     if (story.runs() == 0 && elsewhere > 0) {
       throw new AuditException(new AuditProblem.RunUnreadable(run, elsewhere));
@@ -58,7 +67,23 @@ public final class RunAudit {
     return checked;
   }
 
+  /// The number of the entry that is being told.
+  public long seq() {
+    return seq;
+  }
+
+  /// Reads no entry further once there is enough; what came of the run is then said of what was
+  /// read.
+  public RunAudit until(BooleanSupplier enough) {
+    this.enough = enough;
+    return this;
+  }
+
   private boolean moment(Moments.Moment moment) {
+    if (enough.getAsBoolean()) {
+      return false;
+    }
+    seq = moment.read().envelope().seq();
     Instant at = moment.read().envelope().at();
     for (Step step : steps.entry(at, moment.read())) {
       story.add(step);

@@ -30,6 +30,7 @@ public final class ExportFile implements JournalSource {
   private final Bytes bytes;
   private final Header header;
   private @Nullable Ending ending;
+  private long place;
 
   private ExportFile(String name, Bytes bytes, Header header) {
     this.name = name;
@@ -105,6 +106,35 @@ public final class ExportFile implements JournalSource {
     void take(CatalogueLine catalogue);
   }
 
+  /// At which byte the line begins whose record is being handed over, for [#from].
+  public long place() {
+    return place;
+  }
+
+  /// Who reads entries until there are enough.
+  @FunctionalInterface
+  public interface EntryVisitor {
+    /// False: no more is wanted.
+    boolean take(JournalRecord record);
+  }
+
+  /// Reads the entries from the line on that begins at that byte: a part of a file that was read as
+  /// a whole before, and is not checked again.
+  public void from(long place, EntryVisitor visitor) {
+    try (InputStream in = bytes.open()) {
+      in.skipNBytes(place);
+      ExportLines lines = new ExportLines(name, in);
+      for (byte[] line = lines.next(); line != null; line = lines.next()) {
+        RecordLine found = RecordLine.of(lines, line);
+        if (found == null || (found.kind() == Kind.ENTRY && !visitor.take(found.record()))) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read " + name, e);
+    }
+  }
+
   /// Reads every line, in the order of the file.
   public void read(RecordVisitor records, CatalogueVisitor catalogues) {
     try (InputStream in = bytes.open()) {
@@ -133,6 +163,7 @@ public final class ExportFile implements JournalSource {
           within(lines, found.record());
         }
         lines.hash(line);
+        place = lines.begin();
         records.take(found.kind(), found.record());
         continue;
       }

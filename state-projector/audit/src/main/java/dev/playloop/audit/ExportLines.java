@@ -24,6 +24,11 @@ final class ExportLines {
   private int length;
   private long number;
 
+  /// How many bytes came before the chunk, and where the line begins.
+  private long before;
+
+  private long begin;
+
   ExportLines(String file, InputStream in) {
     this.file = file;
     this.in = in;
@@ -33,6 +38,7 @@ final class ExportLines {
   byte @Nullable [] next() throws IOException {
     length = 0;
     number++;
+    begin = before + at;
     while (true) {
       if (at == end && !fill()) {
         if (length > 0) {
@@ -56,6 +62,7 @@ final class ExportLines {
 
   /// Reads on; false at the end of the file.
   private boolean fill() throws IOException {
+    before += end;
     at = 0;
     end = Math.max(0, in.read(chunk));
     text = new String(chunk, 0, end, StandardCharsets.ISO_8859_1);
@@ -79,6 +86,11 @@ final class ExportLines {
 
   long number() {
     return number;
+  }
+
+  /// At which byte of what is read the line begins.
+  long begin() {
+    return begin;
   }
 
   InvalidExportException refused(String field, String expected, String got) {

@@ -15,19 +15,23 @@ final class Admission {
   private final HostRule hosts;
   private final @Nullable BearerToken token;
   private final @Nullable Callers callers;
+  private final @Nullable Sessions sessions;
   private final Rates rates;
 
-  Admission(EdgeOptions options, @Nullable Callers callers) {
+  Admission(EdgeOptions options, @Nullable Callers callers, @Nullable Sessions sessions) {
     this.options = options;
     this.hosts = new HostRule(options.names(), options.tls() != null);
     Secret wanted = options.token();
     this.token = wanted == null ? null : new BearerToken(wanted.text());
     this.callers = callers;
+    this.sessions = sessions;
     this.rates = new Rates(options.ratePerSecond());
   }
 
   /// Whatever the route.
-  void everybody(Request request) {
+  ///
+  /// @param landing whether a page of another site may lead there
+  void everybody(Request request, boolean landing) {
     if (request.getHeaders().size() > options.limits().headers()) {
       throw Problem.of(
               431,
@@ -48,7 +52,21 @@ final class Admission {
                   + " be set")
           .refused();
     }
-    refuseOtherSites(request, host);
+    if (!(landing && isLed(request))) {
+      refuseOtherSites(request, host);
+    }
+  }
+
+  /// By a link, and not by a page that would read the answer, or show it within itself.
+  private static boolean isLed(Request request) {
+    return HttpMethod.GET.is(request.getMethod())
+        && request.getHeaders().get(HttpHeader.ORIGIN) == null
+        && isOrAbsent(request, "Sec-Fetch-Mode", "navigate")
+        && isOrAbsent(request, "Sec-Fetch-Dest", "document");
+  }
+
+  private static boolean isOrAbsent(Request request, String header, String value) {
+    return request.getHeaders().getValuesList(header).stream().allMatch(value::equals);
   }
 
   /// A browser sends these along with what a page does; a page of another site is nobody whom we
@@ -91,6 +109,18 @@ final class Admission {
           throw RouteScope.lacking(caller, scope.text()).refused();
         }
         yield caller;
+      }
+      case SESSION -> {
+        Sessions.Session session = SessionRule.session(sessions, request);
+        rates.count(session.caller().name());
+        RouteScope scope = Objects.requireNonNull(route.scope());
+        if (!scope.opensFor(session.caller())) {
+          throw RouteScope.lacking(session.caller(), scope.text()).refused();
+        }
+        if (!isRead(request)) {
+          SessionRule.requireOwnPage(session, request);
+        }
+        yield session.caller();
       }
     };
   }

@@ -24,8 +24,13 @@ final class BearerToken {
   /// The SHA-256 of the token that a caller brings, lower-case hex; null where it brings none.
   static @Nullable String brought(@Nullable String authorization) {
     return authorization != null && authorization.startsWith(SCHEME)
-        ? HexFormat.of().formatHex(digest(authorization.substring(SCHEME.length())))
+        ? sha256(authorization.substring(SCHEME.length()))
         : null;
+  }
+
+  /// Of a token or a cookie, lower-case hex.
+  static String sha256(String text) {
+    return HexFormat.of().formatHex(digest(text));
   }
 
   private static byte[] digest(String text) {

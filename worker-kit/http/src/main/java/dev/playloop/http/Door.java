@@ -42,7 +42,7 @@ final class Door extends Handler.Abstract {
     this.options = options;
     this.routes = routes;
     this.connections = connections;
-    this.gate = new Admission(options, routes.callers());
+    this.gate = new Admission(options, routes.callers(), routes.sessions());
     this.calls = new Semaphore(options.limits().calls());
   }
 
@@ -50,6 +50,7 @@ final class Door extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     Connection connection = request.getConnectionMetaData().getConnection();
     connections.receiving(connection);
+    routes.always().forEach(response.getHeaders()::put);
     Request.addCompletionListener(request, _ -> connections.answered(connection));
     switch (answer(request, connection)) {
       case EdgeAnswer.Full full -> {
@@ -67,7 +68,7 @@ final class Door extends Handler.Abstract {
 
   private EdgeAnswer answer(Request request, Connection connection) {
     try {
-      gate.everybody(request);
+      gate.everybody(request, routes.isLanding(request.getHttpURI().getPath()));
       return switch (routes.find(request.getMethod(), request.getHttpURI().getPath())) {
         case Found.Hit hit -> counted(hit, request, connection);
         case Found.OtherMethods(String allow) -> Admission.notAllowed(allow);
@@ -171,6 +172,7 @@ final class Door extends Handler.Abstract {
     response.setStatus(200);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+    response.getHeaders().put("X-Accel-Buffering", "no"); // of proxies that would gather it
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
     try {
       answer

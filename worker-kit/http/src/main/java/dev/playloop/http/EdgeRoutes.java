@@ -3,6 +3,7 @@ package dev.playloop.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -25,15 +26,19 @@ public final class EdgeRoutes {
 
   private @Nullable Route rest;
   private @Nullable Callers callers;
+  private @Nullable Sessions sessions;
+  private final Set<String> landings = new TreeSet<>();
+  private Map<String, String> always = Map.of();
 
-  /// Who answers, and whom: everybody, whoever brings the edge's token, or a known caller whom the
-  /// scope lets in.
+  /// Who answers, and whom: everybody, whoever brings the edge's token, or a known caller, by a
+  /// token or a cookie, whom the scope lets in.
   record Route(Guard guard, @Nullable RouteScope scope, EdgeHandler handler) {}
 
   enum Guard {
     OPEN,
     TOKEN,
-    SCOPE
+    SCOPE,
+    SESSION
   }
 
   /// A route as it was declared; `scope` is null where everybody may call it.
@@ -54,6 +59,18 @@ public final class EdgeRoutes {
     return add(method, path, new Route(Guard.OPEN, null, handler));
   }
 
+  /// Reads that a page of another site may lead a browser to, as who vouches for somebody does: of
+  /// whoever comes nothing is known but what the address says.
+  public EdgeRoutes landing(String path, EdgeHandler handler) {
+    landings.add(path);
+    return open("GET", path, handler);
+  }
+
+  /// Whether a page of another site may lead there.
+  boolean isLanding(String path) {
+    return landings.contains(path);
+  }
+
   /// Only with the token, where the edge has one.
   public EdgeRoutes guarded(String method, String path, EdgeHandler handler) {
     return add(method, path, new Route(Guard.TOKEN, null, handler));
@@ -62,6 +79,13 @@ public final class EdgeRoutes {
   /// Only for callers whom the scope lets in, of those whom [#knowing] says.
   public EdgeRoutes scoped(String method, String path, RouteScope scope, EdgeHandler handler) {
     return add(method, path, new Route(Guard.SCOPE, scope, handler));
+  }
+
+  /// Only for who is logged in, of those whom [#loggedIn] says, and whom the scope lets in. What
+  /// changes something (whatever is no GET) is asked for by our own page: it has an Origin, the
+  /// session's guard, and JSON.
+  public EdgeRoutes inSession(String method, String path, RouteScope scope, EdgeHandler handler) {
+    return add(method, path, new Route(Guard.SESSION, scope, handler));
   }
 
   /// Every other path and method, with the token, where the edge has one.
@@ -73,6 +97,24 @@ public final class EdgeRoutes {
   /// Who the callers of routes with scopes are.
   public EdgeRoutes knowing(Callers known) {
     callers = known;
+    return this;
+  }
+
+  /// Every other path and method, for everybody.
+  public EdgeRoutes openRest(EdgeHandler handler) {
+    rest = new Route(Guard.OPEN, null, handler);
+    return this;
+  }
+
+  /// Who is logged in, for routes of sessions.
+  public EdgeRoutes loggedIn(Sessions known) {
+    sessions = known;
+    return this;
+  }
+
+  /// Headers of each answer, whatever it says.
+  public EdgeRoutes always(Map<String, String> headers) {
+    always = Map.copyOf(headers);
     return this;
   }
 
@@ -100,7 +142,11 @@ public final class EdgeRoutes {
       throw new IllegalStateException(
           method + " " + path + " has a scope, and nobody says who has it");
     }
-    if (callers != null && route.guard() == Guard.TOKEN) {
+    if (sessions == null && route.guard() == Guard.SESSION) {
+      throw new IllegalStateException(
+          method + " " + path + " is for who is logged in, and nobody says who is");
+    }
+    if ((callers != null || sessions != null) && route.guard() == Guard.TOKEN) {
       throw new IllegalStateException(method + " " + path + " names no scope");
     }
     return new Declared(method, path, route.scope());
@@ -108,6 +154,14 @@ public final class EdgeRoutes {
 
   @Nullable Callers callers() {
     return callers;
+  }
+
+  @Nullable Sessions sessions() {
+    return sessions;
+  }
+
+  Map<String, String> always() {
+    return always;
   }
 
   /// Whether there is a route that asks for this.

@@ -83,7 +83,8 @@ public final class HttpEdge implements AutoCloseable {
   private void refuseOpenDoor(EdgeRoutes routes) {
     boolean token = routes.has(Guard.TOKEN);
     boolean scope = routes.has(Guard.SCOPE);
-    if (!(token || scope) || isLoopback()) {
+    boolean session = routes.has(Guard.SESSION);
+    if (!(token || scope || session) || isLoopback()) {
       return;
     }
     Callers callers = routes.callers();

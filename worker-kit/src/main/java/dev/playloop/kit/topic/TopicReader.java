@@ -198,6 +198,12 @@ public final class TopicReader implements AutoCloseable {
     return lost;
   }
 
+  /// Goes on from these offsets; partitions that are not named stay where they are.
+  public void goTo(Map<TopicPartition, Long> places) {
+    partitions();
+    places.forEach(consumer::seek);
+  }
+
   /// Reads from the beginning again.
   public void rewind() {
     consumer.seekToBeginning(partitions());

@@ -10,6 +10,9 @@ import java.util.Map;
 
 /// The fold of this build.
 public final class ThisBuild {
+  /// As it is released.
+  public static final String VERSION = "0.1.0";
+
   private ThisBuild() {}
 
   /// With the worlds that `evidence` declares.

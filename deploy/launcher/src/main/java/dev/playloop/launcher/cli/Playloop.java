@@ -9,6 +9,7 @@ import dev.playloop.launcher.Logs;
 import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.AuditWords;
+import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.cli.approvals.ApprovalsCommand;
 import dev.playloop.launcher.cli.approvals.PrincipalsCommand;
 import dev.playloop.launcher.cli.audit.AuditCommand;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "playloop",
     mixinStandardHelpOptions = true,
-    version = "playloop 0.1.0",
+    version = "playloop " + ThisBuild.VERSION,
     description = "LLM-driven game agents as event-driven workers on Apache Kafka.",
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       PublishCommand.class,
       StoryCommand.class,
       FollowCommand.class,
+      ConsoleCommand.class,
       AuditCommand.class,
       ReplayCommand.class,
       TopicsCommand.class,

@@ -6,9 +6,11 @@ import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.cli.options.Output;
+import dev.playloop.launcher.cli.options.PageOptions;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleGame;
 import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.launcher.example.StayingRun;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
@@ -20,6 +22,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,6 +48,11 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--watch", description = "show its game in a browser, where it has one")
   private boolean watch;
 
+  @Option(
+      names = "--stay",
+      description = "open a page on it, and keep system and page after the end, until Ctrl-C")
+  private boolean stay;
+
   @Option(names = "--json", description = "one JSON object a line instead of the progress")
   private boolean json;
 
@@ -68,6 +76,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--bootstrap", hidden = true, paramLabel = "HOST:PORT")
   private @Nullable String bootstrap;
+
+  @Mixin private PageOptions page = new PageOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -96,7 +106,20 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter out = line.getOut();
     ExampleRun run =
         json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
-    return Interrupted.by(() -> run.on(options, watch));
+    if (!stay) {
+      int code = Interrupted.by(() -> run.on(options, watch));
+      if (!json && data != null) {
+        out.println(StayingRun.again(data));
+        out.flush();
+      }
+      return code;
+    }
+    if (json) {
+      throw UserProblem.usage(
+          "--stay is for people, and --json for programs", "leave one of the two out.");
+    }
+    return Interrupted.by(
+        () -> new StayingRun(run, out).on(options, watch, system -> page.beside(system, settings)));
   }
 
   private static Paint paint() {

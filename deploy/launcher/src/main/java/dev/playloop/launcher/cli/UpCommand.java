@@ -4,25 +4,22 @@ import dev.playloop.ingest.IngestSettings;
 import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.HeaderFile;
 import dev.playloop.launcher.InstalledWorlds;
-import dev.playloop.launcher.LocalKafka;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.OneMachine;
 import dev.playloop.launcher.OpenWorlds;
 import dev.playloop.launcher.RunningSystem;
 import dev.playloop.launcher.UserProblem;
+import dev.playloop.launcher.cli.options.PageOptions;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleGame;
 import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.launcher.example.Played;
 import dev.playloop.launcher.role.Vigil;
-import dev.playloop.launcher.watch.Shell;
 import dev.playloop.operator.AgentRegister;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.Printable;
-import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.AgentConfig;
-import dev.playloop.schemas.event.Trigger;
-import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
@@ -40,6 +37,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,6 +105,11 @@ final class UpCommand implements Callable<Integer> {
           "let agents act as ever and send nothing of it, in worlds that have this; no other world is"
               + " opened")
   private boolean dryRun;
+
+  @Mixin private PageOptions page = new PageOptions();
+
+  @Option(names = "--play", description = "publish the example's triggers, too")
+  private boolean plays;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -180,9 +183,11 @@ final class UpCommand implements Callable<Integer> {
         HeaderFile header = HeaderFile.write(system.httpToken())) {
       ExampleRun.prepare(chosen, system);
       renewRoutes(system);
-      try (ExampleGame game =
-          ExampleGame.of(chosen, system, watch ? Set.of(With.PAGE) : Set.of())) {
+      try (ExampleGame game = ExampleGame.of(chosen, system, watch ? Set.of(With.PAGE) : Set.of());
+          PageOptions.Opened opened = page.open(system, options.settings());
+          Played _ = plays ? Played.start(chosen, system) : Played.NOTHING) {
         tell(chosen, options, system, door(system, header));
+        opened.door().ifPresent(at -> out.println("  page   " + at));
         game.at().ifPresent(at -> out.println("  game   " + at));
         game.page().ifPresent(page -> out.println("  watch  " + page));
         out.flush();
@@ -230,32 +235,7 @@ final class UpCommand implements Callable<Integer> {
     out.println("  worlds " + String.join(", ", options.worlds()));
     system.places().forEach(place -> out.println("  " + place));
     out.println("Next, in another terminal: ./playloop agents list");
-    system.door().ifPresent(kafka -> out.println("A trigger: " + trigger(chosen, kafka)));
-  }
-
-  /// One line for a shell that sends a trigger as a game does. It owes an answer where the example
-  /// has a message that the agent can answer: a world refuses answers to what it does not know.
-  static String trigger(Example chosen, LocalKafka.Door door) {
-    String agent =
-        chosen.agents().isEmpty() ? "WORLD/NAME" : chosen.agents().getFirst().agent().toString();
-    String owed =
-        chosen.triggers().stream()
-            .map(TriggerLine::trigger)
-            .filter(trigger -> trigger.agent().toString().equals(agent))
-            .map(Trigger::replyTo)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .map(message -> ",\"replyTo\":" + Json.text(message))
-            .orElse("");
-    return "echo "
-        + Shell.quoted(
-            "{\"agent\":\""
-                + agent
-                + "\",\"kind\":\"chat.message\",\"text\":\"hello\""
-                + owed
-                + "}")
-        + " | ./playloop publish /dev/stdin --config "
-        + Shell.quoted(door.file().toString());
+    system.door().ifPresent(kafka -> out.println("A trigger: " + TypedTrigger.of(chosen, kafka)));
   }
 
   /// How to get in over HTTP.

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "worker",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(ingest | projector | reasoner | executor | auditor)",
+    synopsisSubcommandLabel = "(ingest | projector | reasoner | executor | auditor | console)",
     description = {
       "Runs one role against a Kafka cluster.",
       "Until it is stopped; scale by starting more.",
@@ -48,6 +48,16 @@ final class WorkerCommand {
       description = "Signs checkpoints of the journal; needs PLAYLOOP_CHECKPOINT_KEY.")
   int auditor(@Mixin ClusterOptions cluster) throws InterruptedException {
     return run(ClusterRole.AUDITOR, cluster, List.of());
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Shows people a page, on which they log in with a principal's token.",
+        "What they say to agents goes through the gateway that PLAYLOOP_GATEWAY names."
+      })
+  int console(@Mixin ClusterOptions cluster) throws InterruptedException {
+    return run(ClusterRole.CONSOLE, cluster, List.of());
   }
 
   @Command(

@@ -57,7 +57,7 @@ public record FirstPrincipals(String user, String token, TrustedKey gateway) {
   }
 
   /// The machine's name for somebody as one of ours.
-  static String name(String user) {
+  public static String name(String user) {
     String plain = user.replaceAll("[^A-Za-z0-9._@-]", "-").replaceAll("^[^A-Za-z0-9]+", "");
     return plain.isEmpty() ? "local-user" : plain.substring(0, Math.min(LONGEST, plain.length()));
   }

@@ -1,15 +1,20 @@
 package dev.playloop.launcher.role;
 
+import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.checkpoint.AuditorRole;
 import dev.playloop.audit.checkpoint.SealSettings;
+import dev.playloop.console.ConsoleRole;
 import dev.playloop.executor.ExecutorRole;
 import dev.playloop.executor.ExecutorSettings;
 import dev.playloop.ingest.IngestRole;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.access.MasterKeySetting;
+import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.OpenWorlds;
+import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.declared.PulledGames;
+import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
@@ -17,6 +22,7 @@ import dev.playloop.reasoner.ReasonerSettings;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Worlds;
+import java.net.URI;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -59,6 +65,17 @@ public enum ClusterRole {
     @Override
     RoleSpec spec(Settings settings, Given given) {
       return new AuditorRole(SealSettings.from(settings, System.getenv()));
+    }
+  },
+  CONSOLE {
+    @Override
+    RoleSpec spec(Settings settings, Given given) {
+      return new ConsoleRole(
+          settings,
+          new FoldBuild(LoopPolicy.DEFAULT, given.known()),
+          MasterKeySetting.read(settings, System.getenv()),
+          settings.optional(AllSettings.GATEWAY).map(URI::create).orElse(null),
+          ThisBuild.VERSION);
     }
   };
 

@@ -101,10 +101,10 @@ class TypedTriggersTest {
   @Test
   void upTellsALineWhoseMessageIsThereOrOneThatOwesNothing() {
     LocalKafka.Door door = new LocalKafka.Door("localhost:1", Path.of("client.properties"));
-    assertThat(UpCommand.trigger(Example.load("society"), door))
+    assertThat(TypedTrigger.of(Example.load("society"), door))
         .isEqualTo(
             "echo '{\"agent\":\"society/ada\",\"kind\":\"chat.message\",\"text\":\"hello\","
                 + "\"replyTo\":\"msg-100\"}' | ./playloop publish /dev/stdin --config client.properties");
-    assertThat(UpCommand.trigger(Example.load("kernel"), door)).doesNotContain("replyTo");
+    assertThat(TypedTrigger.of(Example.load("kernel"), door)).doesNotContain("replyTo");
   }
 }

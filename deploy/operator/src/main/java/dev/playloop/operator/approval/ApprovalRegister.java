@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,8 +43,13 @@ public final class ApprovalRegister {
   /// Those that somebody seeks: questions first, the next that expires before all others, then
   /// writes in doubt, then grants.
   public List<Waits> list(Sought sought) {
+    return of(inboxes().values(), sought);
+  }
+
+  /// The same of what somebody has read of the topic.
+  public static List<Waits> of(Collection<ApprovalInbox> inboxes, Sought sought) {
     List<Waits> all = new ArrayList<>();
-    for (ApprovalInbox inbox : inboxes().values()) {
+    for (ApprovalInbox inbox : inboxes) {
       of(inbox).stream().filter(sought::takes).forEach(all::add);
     }
     all.sort(ORDER);

@@ -11,6 +11,7 @@ import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
+import dev.playloop.schemas.principal.Scope;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,7 +75,7 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
     NewPrincipal.SignerKey key = added.signs();
     if (key == null) {
       String token = AccessToken.fresh();
-      return new PrincipalAnswer.Token(written(holding(added, token)), token);
+      return new PrincipalAnswer.Token(written(holding(added, token, null)), token);
     }
     for (Principal one : known) {
       if (one.id().equals(key.id())) {
@@ -90,7 +92,7 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
       throw new InvalidValueException("grace", "from PT0S to " + LONGEST_GRACE, grace.toString());
     }
     Instant now = clock.instant();
-    List<Principal> good = good(nameOrId, now);
+    List<Principal> good = good(nameOrId, now).stream().filter(one -> !isLent(one)).toList();
     if (good.size() != 1) {
       return good.isEmpty() ? nobody(nameOrId) : new PrincipalAnswer.Several(nameOrId, good);
     }
@@ -108,6 +110,48 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
       tokens.add(new Principal.Token(before.sha256(), sooner ? before.until() : end));
     }
     return new PrincipalAnswer.Token(written(one.withTokens(tokens)), token);
+  }
+
+  /// Gives a person one more token, which ends then, for somebody who has proved to whoever asks
+  /// that they are this person. It may do what the person's own keys may do now; who is revoked by
+  /// name loses it, too. Earlier ones of the person that have ended are removed.
+  public PrincipalAnswer lend(String name, Instant until) throws InterruptedException {
+    Instant now = clock.instant();
+    List<Principal> people =
+        good(name, now).stream()
+            .filter(one -> one.name().equals(name) && one.kind() == Principal.Kind.PERSON)
+            .toList();
+    for (Principal ended : people) {
+      if (isLent(ended) && !hasToken(ended, now)) {
+        takeBack(ended);
+      }
+    }
+    List<Principal> own = people.stream().filter(one -> !isLent(one)).toList();
+    if (own.isEmpty()) {
+      return nobody(name);
+    }
+    List<Scope> scopes = own.stream().flatMap(one -> one.scopes().stream()).distinct().toList();
+    String token = AccessToken.fresh();
+    Principal lent = holding(NewPrincipal.person(name, scopes), token, until);
+    return new PrincipalAnswer.Token(written(lent), token);
+  }
+
+  /// Ends what was lent, and leaves nothing of it.
+  public void takeBack(Principal lent) throws InterruptedException {
+    try (Publisher publisher = Publisher.open(kafka)) {
+      publisher.forget(lent);
+    }
+  }
+
+  /// Whether all its tokens end: such a key is nobody's own.
+  private static boolean isLent(Principal one) {
+    return !one.tokens().isEmpty()
+        && one.tokens().stream().allMatch(token -> token.until() != null);
+  }
+
+  private static boolean hasToken(Principal one, Instant now) {
+    return one.tokens().stream()
+        .anyMatch(token -> token.until() == null || token.until().isAfter(now));
   }
 
   /// From now on it may do nothing; by a name, none of that name's keys may. What it signed before
@@ -143,9 +187,9 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
     return new PrincipalAnswer.Nobody(nameOrId, Nearest.of(nameOrId, names));
   }
 
-  private Principal holding(NewPrincipal added, String token) {
+  private Principal holding(NewPrincipal added, String token, @Nullable Instant until) {
     String hash = hash(token);
-    return principal(added, hash.substring(0, ID), List.of(new Principal.Token(hash, null)));
+    return principal(added, hash.substring(0, ID), List.of(new Principal.Token(hash, until)));
   }
 
   private Principal principal(NewPrincipal added, String id, List<Principal.Token> tokens) {

@@ -129,4 +129,49 @@ class PrincipalRegisterTest {
   private PrincipalAnswer.Token added(NewPrincipal one) throws InterruptedException {
     return (PrincipalAnswer.Token) register.add(one);
   }
+
+  @Test
+  void whatIsLentIsAsGoodAsThePersonUntilItEnds() throws InterruptedException {
+    PrincipalAnswer.Token own = added(KIM);
+    PrincipalAnswer.Token lent = lent("kim", Duration.ofHours(8));
+
+    assertThat(register.holder(lent.token()))
+        .hasValueSatisfying(holder -> {
+          assertThat(holder.name()).isEqualTo("kim");
+          assertThat(holder.roles()).containsExactly("treasurer");
+        });
+    assertThat(register.rotate("kim", Duration.ofHours(1)))
+        .as("of kim's own key")
+        .isInstanceOfSatisfying(
+            PrincipalAnswer.Token.class,
+            rotated -> assertThat(rotated.principal().id()).isEqualTo(own.principal().id()));
+    now = now.plus(Duration.ofHours(8));
+    assertThat(register.holder(lent.token())).isEmpty();
+
+    PrincipalAnswer.Token next = lent("kim", Duration.ofHours(8));
+    assertThat(register.list())
+        .extracting(Principal::id)
+        .as("what had ended is gone")
+        .containsExactlyInAnyOrder(own.principal().id(), next.principal().id());
+    register.takeBack(next.principal());
+    assertThat(register.holder(next.token())).isEmpty();
+    assertThat(register.list()).hasSize(1);
+  }
+
+  @Test
+  void nothingIsLentToWhoIsNobodyHereOrIsRevoked() throws InterruptedException {
+    assertThat(register.lend("kim", now.plusSeconds(60)))
+        .isInstanceOf(PrincipalAnswer.Nobody.class);
+    added(KIM);
+    PrincipalAnswer.Token lent = lent("kim", Duration.ofHours(8));
+    assertThat(register.revoke("kim")).isInstanceOf(PrincipalAnswer.Written.class);
+
+    assertThat(register.holder(lent.token())).isEmpty();
+    assertThat(register.lend("kim", now.plusSeconds(60)))
+        .isInstanceOf(PrincipalAnswer.Nobody.class);
+  }
+
+  private PrincipalAnswer.Token lent(String name, Duration goodFor) throws InterruptedException {
+    return (PrincipalAnswer.Token) register.lend(name, now.plus(goodFor));
+  }
 }

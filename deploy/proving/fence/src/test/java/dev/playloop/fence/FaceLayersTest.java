@@ -41,6 +41,7 @@ class FaceLayersTest extends Layers {
         .resideOutsideOfPackages(
             "dev.playloop.operator..",
             LAUNCHER,
+            CONSOLE,
             "dev.playloop.proving..",
             "dev.playloop.chaos..",
             "dev.playloop.benchmarks..")
@@ -48,6 +49,16 @@ class FaceLayersTest extends Layers {
         .dependOnClassesThat()
         .resideInAPackage("dev.playloop.operator..")
         .check(classes);
+  }
+
+  /// The page shows values as the command line does: it knows no worker, no world, and not who
+  /// starts it.
+  @Test
+  void theConsoleIsAFaceOfTheOperator() {
+    noneKnows(CONSOLE, "picocli..", LAUNCHER, "dev.playloop.broker..").check(classes);
+    noneKnows(CONSOLE, WORKERS).check(classes);
+    noneKnows(CONSOLE, WORLDS).check(classes);
+    printsNothing(CONSOLE).check(classes);
   }
 
   @Test

@@ -40,6 +40,7 @@ class LayeringTest extends Layers {
           "journal",
           "audit",
           "operator",
+          "console",
           "rehearsal",
           "projector",
           "reasoner",

@@ -25,6 +25,7 @@ abstract class Layers {
           .toArray(String[]::new);
 
   static final String LAUNCHER = "dev.playloop.launcher..";
+  static final String CONSOLE = "dev.playloop.console..";
 
   static JavaClasses classes;
 

@@ -3,7 +3,9 @@ package dev.playloop.audit.evidence;
 import dev.playloop.audit.AuditException;
 import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.FoldBuild;
+import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.Moments;
+import dev.playloop.journal.JournalVerifier;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.loop.state.AgentState;
 import dev.playloop.schemas.event.Message;
@@ -13,6 +15,7 @@ import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What an agent was at a moment of the past: its state, the messages of its open run, and the view
@@ -28,6 +31,7 @@ public final class Replaying {
   private @Nullable Envelope last;
   private @Nullable Outcome why;
   private long differences;
+  private Consumer<Then> told = _ -> {};
 
   private Replaying(AgentId agent, @Nullable Instant time, long seq) {
     this.agent = agent;
@@ -58,12 +62,34 @@ public final class Replaying {
     return new Replaying(agent, null, seq);
   }
 
+  /// With what is known of the journal before where the reading begins, so that a part of it tells
+  /// the same as the whole.
+  ///
+  /// @param view the newest that a turn was opened with, at `viewAt`; null where there is none
+  /// @param differences how much differs up to there
+  public Replaying behind(@Nullable View view, @Nullable Instant viewAt, long differences) {
+    this.view = view;
+    this.viewAt = viewAt;
+    this.differences = differences;
+    return this;
+  }
+
+  /// Tells each moment on the way, too, whose state is known.
+  public Replaying telling(Consumer<Then> each) {
+    told = each;
+    return this;
+  }
+
   /// Throws [AuditException] where the journal does not tell.
   public Then from(Evidence evidence, FoldBuild build) {
-    long entries =
-        Moments.of(build.verifier(evidence.keys()), evidence.journal(), agent, this::moment);
+    return from(evidence.journal(), build.verifier(evidence.keys()));
+  }
+
+  /// The same of a journal, or of a part of it that begins with a snapshot.
+  public Then from(JournalSource journal, JournalVerifier verifier) {
+    long entries = Moments.of(verifier, journal, agent, this::moment);
     if (entries == 0) {
-      throw Verifying.nothing(evidence.journal(), agent);
+      throw Verifying.nothing(journal, agent);
     }
     Envelope reached = last;
     Then found = then;
@@ -114,6 +140,9 @@ public final class Replaying {
                 .viewAt(viewAt)
                 .differences(differences)
                 .build();
+    if (then != null) {
+      told.accept(then);
+    }
     return true;
   }
 

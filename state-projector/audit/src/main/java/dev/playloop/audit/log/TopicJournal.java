@@ -110,13 +110,21 @@ public final class TopicJournal implements JournalSource {
     if (first && JournalReader.isFirstFormat(entry)) {
       throw older(topic);
     }
-    visitor.take(
-        new JournalRecord(
-            record.partition(),
-            record.offset(),
-            record.timestamp(),
-            record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8),
-            entry));
+    visitor.take(record(record, entry));
+  }
+
+  /// A record as it lies on the topic.
+  public static JournalRecord record(ConsumerRecord<byte[], byte[]> record) {
+    return record(record, JournalHeaders.read(record.headers(), record.value()));
+  }
+
+  private static JournalRecord record(ConsumerRecord<byte[], byte[]> record, JournalEntry entry) {
+    return new JournalRecord(
+        record.partition(),
+        record.offset(),
+        record.timestamp(),
+        record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8),
+        entry);
   }
 
   @Override

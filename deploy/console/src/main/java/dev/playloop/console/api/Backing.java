@@ -1,0 +1,85 @@
+package dev.playloop.console.api;
+
+import dev.playloop.audit.FoldBuild;
+import dev.playloop.console.index.CostReads;
+import dev.playloop.console.index.IndexReads;
+import dev.playloop.console.index.JournalIndex;
+import dev.playloop.console.index.NewsReads;
+import dev.playloop.console.index.NowReads;
+import dev.playloop.console.index.RunReads;
+import dev.playloop.console.moment.PastStates;
+import dev.playloop.console.source.ClusterTables;
+import dev.playloop.console.source.ConsoleJournal;
+import dev.playloop.console.source.Erasures;
+import dev.playloop.console.source.Feed;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.operator.approval.Sought;
+import dev.playloop.operator.approval.Waits;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.net.URI;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What all paths of the API stand on. Safe for all threads.
+///
+/// @param tables what a cluster says beside its journal; null where there is none
+/// @param fold what journals are folded with, as of now
+/// @param erased tells where payloads were erased
+/// @param open where it came from, and what may be done with it
+@RecordBuilder
+public record Backing(
+    ConsoleJournal journal,
+    JournalIndex index,
+    Feed feed,
+    @Nullable ClusterTables tables,
+    Supplier<FoldBuild> fold,
+    Erasures erased,
+    Open open) {
+  /// What was opened.
+  ///
+  /// @param kind cluster, data or file
+  /// @param readOnly whether nothing can be done
+  /// @param version of this release
+  /// @param gateway where people's words go; null where there is none
+  public record Open(
+      String kind, boolean readOnly, String version, @Nullable URI gateway, Clock clock) {}
+
+  IndexReads reads() {
+    return new IndexReads(index);
+  }
+
+  RunReads runs() {
+    return new RunReads(index);
+  }
+
+  NowReads now() {
+    return new NowReads(index);
+  }
+
+  CostReads costs() {
+    return new CostReads(index);
+  }
+
+  public NewsReads news() throws InterruptedException {
+    return new NewsReads(index);
+  }
+
+  /// One for all paths: it keeps what it read, until something is erased.
+  PastStates states() {
+    PastStates states = new PastStates(journal, reads(), fold);
+    erased.tell(states::forget);
+    return states;
+  }
+
+  /// What waits for people; nothing where there is no cluster.
+  List<Waits> waits(Sought sought) {
+    return tables == null ? List.of() : tables.waits(sought);
+  }
+
+  /// Where things can be said and looked up that are in no journal; null where there is no cluster.
+  @Nullable KafkaSettings kafka() {
+    return journal.kafka();
+  }
+}

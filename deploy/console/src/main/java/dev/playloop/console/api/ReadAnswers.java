@@ -1,0 +1,90 @@
+package dev.playloop.console.api;
+
+import dev.playloop.audit.AuditException;
+import dev.playloop.console.index.BrokenIndex;
+import dev.playloop.console.index.NewsReads;
+import dev.playloop.http.EdgeAnswer;
+import dev.playloop.http.EdgeCall;
+import dev.playloop.http.EdgeHandler;
+import dev.playloop.http.Problem;
+import dev.playloop.schemas.InvalidValueException;
+import dev.playloop.schemas.json.Json;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes answers of values, and problems of what hindered them. Each read says where in the stream
+/// of news it stands: whoever follows from there misses nothing of what it does not show yet.
+final class ReadAnswers {
+  static final String POSITION = "X-Playloop-Position";
+  private static final Logger LOG = LoggerFactory.getLogger(ReadAnswers.class);
+  private static final int UNAVAILABLE = 503;
+
+  private final NewsReads news;
+
+  ReadAnswers(NewsReads news) {
+    this.news = news;
+  }
+
+  /// Answers with a value.
+  @FunctionalInterface
+  interface Reading {
+    Object of(EdgeCall call) throws InterruptedException;
+  }
+
+  /// The place is taken before the value.
+  EdgeHandler reading(Reading reading) {
+    return call -> {
+      String place = String.valueOf(news.now());
+      byte[] json = Json.LOG.writeValueAsBytes(hindered(reading, call));
+      return new EdgeAnswer.Full(
+          200, "application/json", json, Map.of(POSITION, place, "Cache-Control", "no-store"));
+    };
+  }
+
+  EdgeHandler doing(Reading reading) {
+    return call -> json(hindered(reading, call));
+  }
+
+  static EdgeAnswer json(Object value) {
+    return new EdgeAnswer.Full(
+        200,
+        "application/json",
+        Json.LOG.writeValueAsBytes(value),
+        Map.of("Cache-Control", "no-store"));
+  }
+
+  private static Object hindered(Reading reading, EdgeCall call) throws InterruptedException {
+    try {
+      return reading.of(call);
+    } catch (AuditException e) {
+      throw untold(e).refused();
+    } catch (InvalidValueException e) {
+      throw Problem.of(
+              400,
+              "invalid",
+              "Not understood",
+              e.field() + ": expected " + e.expected() + ", got " + e.got(),
+              List.of(new Problem.FieldError(e.field(), e.expected(), e.got())))
+          .refused();
+    } catch (KafkaException e) {
+      LOG.warn("The console can't ask Kafka: {}", e.getMessage());
+      throw Problem.of(
+              UNAVAILABLE, "unavailable", "Kafka is away", "Kafka does not answer; try again")
+          .refused();
+    } catch (BrokenIndex e) {
+      LOG.warn("The console can't ask its index: {}", e.getMessage());
+      throw Problem.of(
+              UNAVAILABLE, "unavailable", "The index is away", "the index is being made; try again")
+          .refused();
+    }
+  }
+
+  /// The journal is there, and does not tell that.
+  private static Problem untold(AuditException e) {
+    return Problem.of(
+        409, "not-told", "The journal does not tell", String.valueOf(e.problem()), List.of());
+  }
+}

@@ -1,0 +1,164 @@
+package dev.playloop.console.api;
+
+import dev.playloop.audit.JournalSource;
+import dev.playloop.console.door.LoggedIn;
+import dev.playloop.console.index.RunReads;
+import dev.playloop.console.index.RunReads.Before;
+import dev.playloop.console.index.RunReads.Page;
+import dev.playloop.console.index.RunReads.Period;
+import dev.playloop.console.index.RunReadsRunQueryBuilder;
+import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.RunRow;
+import dev.playloop.http.EdgeCall;
+import dev.playloop.journal.JournalVerifier;
+import dev.playloop.operator.RunAudit;
+import dev.playloop.operator.RunPrompts;
+import dev.playloop.operator.RunPrompts.Rebuilt;
+import dev.playloop.operator.Told;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Runs: lists of them, each as it is told, and the prompts of its turns. Safe for all threads.
+final class RunsApi {
+  private static final int MOST_TOLD = 2_000;
+
+  private final Backing backing;
+  private final RunReads reads;
+  private final RunParts parts;
+
+  RunsApi(Backing backing) {
+    this.backing = backing;
+    this.reads = backing.runs();
+    this.parts = new RunParts(backing.journal(), backing.reads());
+  }
+
+  /// `GET /api/runs`.
+  Object list(EdgeCall call) throws InterruptedException {
+    AskedQuery asked = AskedQuery.of(call);
+    AgentId agent = asked.agentOrNull();
+    Page<RunRow> page =
+        reads.runs(
+            RunReadsRunQueryBuilder.builder()
+                .agent(agent == null ? null : agent.value())
+                .world(asked.text("world"))
+                .outcome(asked.text("outcome"))
+                .tool(asked.text("tool"))
+                .period(new Period(asked.time("since"), asked.time("until")))
+                .before(before(asked.text("cursor")))
+                .reach(LoggedIn.of(call.known()).reach())
+                .limit(asked.limit())
+                .build());
+    Before next = page.next();
+    return new Listed<>(page.rows(), next == null ? null : next.opened() + "." + next.id(), null);
+  }
+
+  private static @Nullable Before before(@Nullable String cursor) {
+    if (cursor == null) {
+      return null;
+    }
+    String[] parts = cursor.split("\\.", 3);
+    if (parts.length != 2 || !AskedQuery.isNumber(parts[0]) || !AskedQuery.isNumber(parts[1])) {
+      throw AskedQuery.wrong("cursor", "what the page before said", "something else").refused();
+    }
+    return new Before(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
+  }
+
+  /// A run as it is told.
+  ///
+  /// @param next from which entry on there is more; null where this is its end
+  record Story(RunRow row, List<Told> told, @Nullable Long next, long findings) {
+    Story {
+      told = List.copyOf(told);
+    }
+  }
+
+  /// `GET /api/run`.
+  Object one(EdgeCall call) throws InterruptedException {
+    RunRow row = row(call);
+    long from = AskedQuery.of(call).number("from", 0);
+    Collected collected = new Collected(new RunId(row.run()), from);
+    return collected.tell(row, part(row), verifier());
+  }
+
+  /// Gathers what is told from an entry on, until there is enough. One thread's.
+  private static final class Collected {
+    private final RunAudit audit;
+    private final long from;
+    private final List<Told> told = new ArrayList<>();
+    private @Nullable Long next;
+    private long findings;
+
+    Collected(RunId run, long from) {
+      this.from = from;
+      this.audit = new RunAudit(run, false, this::take).until(this::isEnough);
+    }
+
+    private void take(Told one) {
+      if (audit.seq() >= from) {
+        told.add(one);
+      }
+      if (one instanceof Told.Differs) {
+        findings++;
+      }
+    }
+
+    /// An entry is told whole.
+    private boolean isEnough() {
+      if (told.size() >= MOST_TOLD && next == null) {
+        next = audit.seq() + 1;
+      }
+      return next != null;
+    }
+
+    Story tell(RunRow row, JournalSource part, JournalVerifier verifier) {
+      audit.of(part, verifier);
+      return new Story(row, told, next, findings);
+    }
+  }
+
+  private RunRow row(EdgeCall call) throws InterruptedException {
+    RunId run = AskedQuery.of(call).run();
+    LoggedIn.of(call.known()).requireSight(run.agent());
+    RunRow row = reads.run(run.value());
+    if (row == null) {
+      throw AskedQuery.missing("run " + run).refused();
+    }
+    return row;
+  }
+
+  private JournalSource part(RunRow row) throws InterruptedException {
+    JournalSource part = parts.of(row);
+    if (part == null) {
+      throw AskedQuery.missing("entry of " + row.run()).refused();
+    }
+    return part;
+  }
+
+  private JournalVerifier verifier() {
+    return backing.fold().get().verifier(backing.journal().keys());
+  }
+
+  /// `GET /api/prompt`.
+  Object prompt(EdgeCall call) throws InterruptedException {
+    RunRow row = row(call);
+    AskedQuery asked = AskedQuery.of(call);
+    asked.required("turn", "the number of a turn");
+    int number = (int) Math.min(asked.number("turn", 0), 1_000_000);
+    Map<Integer, Rebuilt> turns =
+        RunPrompts.of(
+            new RunId(row.run()),
+            turn -> turn == number || turn == number - 1,
+            part(row),
+            verifier());
+    Rebuilt wanted = turns.get(number);
+    if (wanted == null) {
+      throw AskedQuery.missing("turn " + number + " of " + row.run() + " that can be rebuilt")
+          .refused();
+    }
+    return PromptShown.of(wanted, turns.get(number - 1));
+  }
+}

@@ -1,0 +1,189 @@
+package dev.playloop.console.door;
+
+import dev.playloop.http.AccessToken;
+import dev.playloop.http.Callers;
+import dev.playloop.http.Problem;
+import dev.playloop.http.Secret;
+import dev.playloop.http.Sessions;
+import dev.playloop.kit.access.KnownCaller;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.principal.Principal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Who is logged in. A start's token is good once; a bearer token of a principal as often as its
+/// owner likes, and its session ends with it. Of tokens and cookies only digests are held. At most
+/// [#MOST] sessions, each for [#LASTS]; a further one ends the oldest. Safe for all threads.
+public final class Logins implements Sessions {
+  static final int MOST = 64;
+  static final Duration LASTS = Duration.ofHours(12);
+  private static final String NAME = "playloop-console";
+
+  private final Clock clock;
+  private final @Nullable First first;
+  private final @Nullable Callers callers;
+  private final boolean overTls;
+  private final Map<String, Entered> entered = new LinkedHashMap<>();
+  private @Nullable String once;
+  private boolean used;
+
+  /// Whom the start's token stands for.
+  ///
+  /// @param bearer by which a gateway knows it; null where there is none
+  public record First(Principal principal, @Nullable Secret bearer) {}
+
+  /// One who came in; of whom a bearer token is held that is asked for anew each time.
+  private record Entered(
+      @Nullable Principal principal, @Nullable Secret bearer, Secret guard, Instant ends) {}
+
+  /// @param first whom the start's token lets in; null: there is none
+  /// @param callers who has a bearer token; null: nobody
+  public Logins(Clock clock, @Nullable First first, @Nullable Callers callers, boolean overTls) {
+    this.clock = clock;
+    this.first = first;
+    this.callers = callers;
+    this.overTls = overTls;
+  }
+
+  /// A token for the start's own, in place of the one before, which is good no more.
+  public synchronized String fresh() {
+    String token = AccessToken.fresh();
+    once = Sha256.hex(token);
+    used = false;
+    return token;
+  }
+
+  /// With the start's token; returns the cookie. Throws [Problem.Refused].
+  public synchronized String byToken(String token) {
+    First who = first;
+    String wanted = once;
+    if (who == null || wanted == null || !same(Sha256.hex(token), wanted)) {
+      throw nobody().refused();
+    }
+    if (used) {
+      throw Problem.of(
+              401,
+              "token-used",
+              "The token was used",
+              "the address that the start printed is good once; start anew, or log in with a"
+                  + " principal's token")
+          .refused();
+    }
+    used = true;
+    return enter(who.principal(), who.bearer());
+  }
+
+  /// With a principal's bearer token; returns the cookie. Throws [Problem.Refused].
+  public synchronized String byBearer(String bearer) {
+    Callers some = callers;
+    if (bearer.isBlank() || some == null || some.find(Sha256.hex(bearer)) == null) {
+      throw nobody().refused();
+    }
+    return enter(null, new Secret(bearer));
+  }
+
+  private String enter(@Nullable Principal principal, @Nullable Secret bearer) {
+    sweep();
+    if (entered.size() >= MOST) {
+      entered.remove(entered.keySet().iterator().next());
+    }
+    String cookie = AccessToken.fresh();
+    entered.put(
+        Sha256.hex(cookie),
+        new Entered(
+            principal, bearer, new Secret(AccessToken.fresh()), clock.instant().plus(LASTS)));
+    return cookie;
+  }
+
+  private void sweep() {
+    Instant now = clock.instant();
+    entered.values().removeIf(one -> !one.ends().isAfter(now));
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  boolean overTls() {
+    return overTls;
+  }
+
+  /// Over TLS a name that no page of another host, and none over plain HTTP, can set.
+  @Override
+  public String cookie() {
+    return (overTls ? "__Host-" : "") + NAME;
+  }
+
+  /// The header that gives a browser the cookie; null takes it away.
+  public String setCookie(@Nullable String cookie) {
+    return cookie()
+        + "="
+        + (cookie == null ? "" : cookie)
+        + "; Path=/; HttpOnly; SameSite=Strict; Max-Age="
+        + (cookie == null ? 0 : LASTS.toSeconds())
+        + (overTls ? "; Secure" : "");
+  }
+
+  @Override
+  public synchronized @Nullable Session find(String sha256) {
+    sweep();
+    Entered one = entered.get(sha256);
+    if (one == null) {
+      return null;
+    }
+    KnownCaller known = known(one);
+    if (known == null) {
+      entered.remove(sha256);
+      return null;
+    }
+    return new Session(new LoggedIn(known, one.bearer(), one.guard(), one.ends()), one.guard());
+  }
+
+  private @Nullable KnownCaller known(Entered one) {
+    if (one.principal() != null) {
+      return new KnownCaller(one.principal(), clock.instant());
+    }
+    Secret bearer = one.bearer();
+    return bearer == null || callers == null
+        ? null
+        : callers.find(Sha256.hex(bearer.text())) instanceof KnownCaller known ? known : null;
+  }
+
+  /// Whether somebody is in still: who was revoked, has left, or was in for too long is not.
+  public synchronized boolean isIn(LoggedIn who) {
+    sweep();
+    return entered.values().stream()
+        .anyMatch(one -> one.guard().equals(who.guard()) && known(one) != null);
+  }
+
+  /// Ends the session of whoever brings this guard.
+  public synchronized void leave(LoggedIn who) {
+    entered.values().removeIf(one -> one.guard().equals(who.guard()));
+  }
+
+  /// How many are logged in.
+  synchronized int count() {
+    sweep();
+    return entered.size();
+  }
+
+  private static Problem nobody() {
+    return Problem.of(
+        401,
+        "no-session",
+        "Nobody has this token",
+        "take the address that the start printed, or the token of a principal: './playloop"
+            + " principals' makes one");
+  }
+
+  private static boolean same(String one, String other) {
+    return MessageDigest.isEqual(
+        one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+  }
+}

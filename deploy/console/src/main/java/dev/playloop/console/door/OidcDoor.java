@@ -1,0 +1,194 @@
+package dev.playloop.console.door;
+
+import dev.playloop.console.oidc.OidcLogin;
+import dev.playloop.console.oidc.OidcRefusal;
+import dev.playloop.console.oidc.OidcSettings;
+import dev.playloop.http.Callers;
+import dev.playloop.http.EdgeAnswer;
+import dev.playloop.http.EdgeCall;
+import dev.playloop.http.EdgeRoutes;
+import dev.playloop.http.Problem;
+import dev.playloop.operator.principal.PrincipalAnswer;
+import dev.playloop.operator.principal.PrincipalRegister;
+import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Lets in the people whom an OpenID provider vouches for, as the principals of their names: each
+/// gets a token that ends with the session. Asks the provider who it is when the first one comes.
+/// Safe for all threads.
+public final class OidcDoor implements AutoCloseable {
+  /// Where the page leads whoever wants to log in.
+  public static final String START = "/login/oidc/start";
+
+  /// Where the provider sends them back to.
+  public static final String CALLBACK = "/login/oidc";
+
+  /// Where the page asks how one may come in.
+  public static final String WAYS = "/api/login";
+
+  private static final String COOKIE = "playloop-console-login";
+  private static final Duration BEGUN = Duration.ofMinutes(10);
+
+  /// How long the table of principals is waited for to have what was just written.
+  private static final Duration KNOWN_WITHIN = Duration.ofSeconds(10);
+
+  private static final long LOOK_MILLIS = 50;
+
+  /// A browser sends no strict cookie along while another site leads it: so it is led on by us.
+  private static final byte[] COME_IN =
+      """
+      <!doctype html><html lang="en"><meta charset="utf-8"><title>Playloop console</title>
+      <meta http-equiv="refresh" content="0;url=/"><p><a href="/">To the console</a></p></html>
+      """
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final OidcSettings settings;
+  private final PrincipalRegister register;
+  private final Callers callers;
+  private final Logins logins;
+  private final Clock clock;
+  private @Nullable OidcLogin login;
+
+  /// @param callers who knows a token once it is on the log
+  public OidcDoor(
+      OidcSettings settings, PrincipalRegister register, Callers callers, Logins logins) {
+    this.settings = settings;
+    this.register = register;
+    this.callers = callers;
+    this.logins = logins;
+    this.clock = logins.clock();
+  }
+
+  /// How one may come in, besides a token.
+  ///
+  /// @param oidc the path that leads to who vouches for people; null: nobody does
+  private record Ways(@Nullable String oidc) {}
+
+  /// For a page where nobody is logged in.
+  public static EdgeAnswer ways(boolean vouched) {
+    return EdgeAnswer.json(200, Json.bytes(new Ways(vouched ? START : null)));
+  }
+
+  public EdgeRoutes on(EdgeRoutes routes) {
+    return routes
+        .open("GET", WAYS, _ -> ways(true))
+        .open("GET", START, this::start)
+        .landing(CALLBACK, this::finish);
+  }
+
+  private synchronized OidcLogin login() throws InterruptedException {
+    OidcLogin there = login;
+    if (there == null) {
+      there = OidcLogin.discover(settings, clock);
+      login = there;
+    }
+    return there;
+  }
+
+  private EdgeAnswer start(EdgeCall call) throws InterruptedException {
+    try {
+      OidcLogin.Begun begun = login().begin();
+      return new EdgeAnswer.Full(
+          303,
+          "text/plain; charset=utf-8",
+          new byte[0],
+          Map.of(
+              "Location",
+              begun.to().toString(),
+              "Cache-Control",
+              "no-store",
+              "Set-Cookie",
+              cookie(begun.state())));
+    } catch (OidcRefusal e) {
+      throw refused(e).refused();
+    }
+  }
+
+  /// Lax: the provider leads the browser back, and a strict one would stay behind.
+  private String cookie(String state) {
+    return COOKIE
+        + "="
+        + state
+        + "; Path="
+        + CALLBACK
+        + "; HttpOnly; SameSite=Lax; Max-Age="
+        + BEGUN.toSeconds()
+        + (logins.overTls() ? "; Secure" : "");
+  }
+
+  private EdgeAnswer finish(EdgeCall call) throws InterruptedException {
+    String query = call.query();
+    String name;
+    try {
+      name = login().finish(query == null ? "" : query, kept(call));
+    } catch (OidcRefusal e) {
+      throw refused(e).refused();
+    }
+    PrincipalAnswer lent = register.lend(name, clock.instant().plus(Logins.LASTS));
+    if (!(lent instanceof PrincipalAnswer.Token token)) {
+      throw Problem.of(
+              403,
+              "nobody",
+              "Nobody here has this name",
+              name + " is no person here: './playloop principals add " + name + "' makes one")
+          .refused();
+    }
+    awaitKnown(token.token());
+    return new EdgeAnswer.Full(
+        200,
+        "text/html; charset=utf-8",
+        COME_IN,
+        Map.of(
+            "Set-Cookie",
+            logins.setCookie(logins.byBearer(token.token())),
+            "Cache-Control",
+            "no-store"));
+  }
+
+  private void awaitKnown(String token) throws InterruptedException {
+    long end = System.nanoTime() + KNOWN_WITHIN.toNanos();
+    while (callers.find(Sha256.hex(token)) == null) {
+      if (System.nanoTime() > end) {
+        throw Problem.of(
+                503,
+                "unavailable",
+                "Not known yet",
+                "the cluster is slow to tell who is who: log in again in a moment")
+            .refused();
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private static @Nullable String kept(EdgeCall call) {
+    String header = call.header("cookie");
+    if (header == null) {
+      return null;
+    }
+    for (String pair : header.split(";", -1)) {
+      String one = pair.strip();
+      if (one.startsWith(COOKIE + "=")) {
+        return one.substring(COOKIE.length() + 1);
+      }
+    }
+    return null;
+  }
+
+  private static Problem refused(OidcRefusal refusal) {
+    return Problem.of(
+        403, "not-vouched-for", "Not logged in", String.valueOf(refusal.getMessage()));
+  }
+
+  @Override
+  public synchronized void close() {
+    if (login != null) {
+      login.close();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.playloop.console.index;
+
+import dev.playloop.console.row.AgentRow;
+import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.LetterRow;
+import dev.playloop.console.row.Reach;
+import dev.playloop.console.row.RunRow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What came into the index behind a place in it, in the order in which it came. Whoever keeps the
+/// place that is given back gets each entry once, over any number of readings, and over a restart:
+/// numbers are written with the entries, in one transaction. Safe for all threads.
+public final class NewsReads {
+  /// Most entries, and letters, of one reading.
+  public static final int MOST = 500;
+
+  private final JournalIndex index;
+  private final String made;
+
+  public NewsReads(JournalIndex index) throws InterruptedException {
+    this.index = index;
+    this.made =
+        Objects.requireNonNull(
+            index.ask(sql ->
+                sql.one(
+                    "select value from meta where name = 'made'",
+                    List.of(),
+                    row -> String.valueOf(row.getString(1)))));
+  }
+
+  /// A place in this index: behind so many entries and dead letters.
+  ///
+  /// @param made of which index
+  public record Place(String made, long entry, long letter) {
+    private static final int PARTS = 3;
+
+    /// Null where this is none.
+    public static @Nullable Place parse(String text) {
+      String[] parts = text.split("-", PARTS + 1);
+      try {
+        return parts.length == PARTS
+            ? new Place(parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2]))
+            : null;
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return made + "-" + entry + "-" + letter;
+    }
+  }
+
+  /// Behind all that is there now.
+  public Place now() throws InterruptedException {
+    return index.ask(sql ->
+        new Place(
+            made,
+            sql.number("select max(id) from entry"),
+            sql.number("select max(id) from letter")));
+  }
+
+  /// Whether that place is one of this index, and not of one that was made anew.
+  public boolean knows(Place place) throws InterruptedException {
+    Place now = now();
+    return place.made().equals(made)
+        && place.entry() >= 0
+        && place.entry() <= now.entry()
+        && place.letter() >= 0
+        && place.letter() <= now.letter();
+  }
+
+  /// What came, and the place behind it.
+  ///
+  /// @param runs of the entries, as they are now; and so are the agents
+  public record News(
+      List<EntryRow> entries,
+      List<RunRow> runs,
+      List<AgentRow> agents,
+      List<LetterRow> letters,
+      Place next) {
+    public News {
+      entries = List.copyOf(entries);
+      runs = List.copyOf(runs);
+      agents = List.copyOf(agents);
+      letters = List.copyOf(letters);
+    }
+
+    public boolean isEmpty() {
+      return entries.isEmpty() && letters.isEmpty();
+    }
+  }
+
+  private record Numbered<T>(long id, T row) {}
+
+  /// What came behind that place, of agents within reach; at most [#MOST] entries and letters.
+  public News behind(Place place, Reach reach) throws InterruptedException {
+    return index.ask(sql -> {
+      List<Numbered<EntryRow>> entries =
+          sql.list(
+              IndexRows.ENTRY.replace("select ", "select e.id as number, ")
+                  + "where e.id > ? order by e.id limit "
+                  + MOST,
+              List.of(place.entry()),
+              row -> new Numbered<>(row.getLong("number"), IndexRows.entry(row)));
+      List<Numbered<LetterRow>> letters =
+          sql.list(
+              "select id, part, off, cause, at from letter where id > ? order by id limit " + MOST,
+              List.of(place.letter()),
+              row ->
+                  new Numbered<>(
+                      row.getLong(1),
+                      new LetterRow(
+                          row.getInt(2) + ":" + row.getLong(3),
+                          row.getString(4),
+                          Instant.ofEpochMilli(row.getLong(5)))));
+      List<EntryRow> seen =
+          entries.stream().map(Numbered::row).filter(row -> reach.reaches(row.agent())).toList();
+      return new News(
+          seen,
+          runs(sql, seen),
+          agents(sql, seen),
+          letters.stream().map(Numbered::row).toList(),
+          new Place(
+              made,
+              entries.isEmpty() ? place.entry() : entries.getLast().id(),
+              letters.isEmpty() ? place.letter() : letters.getLast().id()));
+    });
+  }
+
+  private List<RunRow> runs(Sql sql, List<EntryRow> entries) {
+    Set<String> names = new TreeSet<>();
+    entries.forEach(row -> {
+      if (row.run() != null) {
+        names.add(row.run());
+      }
+    });
+    List<RunRow> rows = new ArrayList<>();
+    names.forEach(name -> {
+      RunRow row = sql.one(IndexRows.RUN + "where r.name = ?", List.of(name), IndexRows::run);
+      if (row != null) {
+        rows.add(row);
+      }
+    });
+    return rows;
+  }
+
+  private List<AgentRow> agents(Sql sql, List<EntryRow> entries) {
+    Set<String> names = new TreeSet<>();
+    entries.forEach(row -> names.add(row.agent()));
+    List<AgentRow> rows = new ArrayList<>();
+    names.forEach(name -> {
+      AgentRow row = sql.one("select * from agent where name = ?", List.of(name), IndexRows::agent);
+      if (row != null) {
+        rows.add(row.with().words(index.spoken().of(name)).build());
+      }
+    });
+    return rows;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.playloop.console.moment;
+
+import dev.playloop.audit.JournalSource;
+import dev.playloop.console.index.IndexReads;
+import dev.playloop.console.index.Spot;
+import dev.playloop.console.row.RunRow;
+import dev.playloop.console.source.ConsoleJournal;
+import dev.playloop.schemas.id.AgentId;
+import org.jspecify.annotations.Nullable;
+
+/// The parts of a journal that a question takes: from the nearest whole state before it. Safe for
+/// all threads.
+public final class RunParts {
+  /// Of an agent with so few entries all are read.
+  private static final long FEW = 1_000;
+
+  private final ConsoleJournal journal;
+  private final IndexReads reads;
+
+  public RunParts(ConsoleJournal journal, IndexReads reads) {
+    this.journal = journal;
+    this.reads = reads;
+  }
+
+  /// All of a run, and what it takes to fold it; null where the index has none of its entries.
+  public @Nullable JournalSource of(RunRow run) throws InterruptedException {
+    AgentId agent = new AgentId(run.agent());
+    Spot last = reads.spot(agent, run.last());
+    Spot begin = run.first() == 0 ? null : reads.snapshot(agent, run.first() - 1);
+    Spot from = begin == null ? reads.first(agent) : begin;
+    return last == null || from == null ? null : journal.stretch(agent, from, last);
+  }
+
+  /// What tells what an agent is at; null where it has no entry.
+  public @Nullable JournalSource newest(AgentId agent) throws InterruptedException {
+    Spot last = reads.last(agent);
+    Spot first = reads.first(agent);
+    if (last == null || first == null) {
+      return null;
+    }
+    boolean few = last.row().seq() - first.row().seq() <= FEW;
+    Spot begin = few ? null : reads.snapshot(agent, last.row().seq());
+    return journal.stretch(agent, begin == null ? first : begin, last);
+  }
+
+  /// One entry alone.
+  public JournalSource one(AgentId agent, Spot spot) {
+    return journal.stretch(agent, spot, spot);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.playloop.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.principal.Scope;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// What a page is shown of a journal.
+class ShownTest extends ConsoleCase {
+  @Test
+  void aTamperedEntryIsMarkedWithItsNumber() throws Exception {
+    List<String> lines = Files.readAllLines(JOURNAL);
+    String secret = "\"key\":\"society/eli\"";
+    boolean edited = false;
+    for (int i = 0; i < lines.size() && !edited; i++) {
+      String line = lines.get(i);
+      if (line.contains(secret) && line.contains("decision-made")) {
+        lines.set(i, line.replace("answered", "enswered"));
+        edited = true;
+      }
+    }
+    Path forged = Files.write(folder.resolve("forged.jsonl"), lines);
+    try (Console console = open(forged, Scope.read("*"))) {
+      Tab tab = tab(console);
+      JsonNode rows = tab.json("/api/entries?limit=200&agent=society%2Feli").path("rows");
+      List<Long> unsound =
+          rows.valueStream()
+              .filter(row -> !row.path("sound").asBoolean())
+              .map(row -> row.path("seq").asLong())
+              .toList();
+
+      assertThat(unsound).hasSize(1);
+      JsonNode entry = tab.json("/api/entry?agent=society%2Feli&seq=" + unsound.getFirst());
+      assertThat(entry.path("findings").get(0).path("detail").stringValue())
+          .startsWith("payloadHash");
+      assertThat(entry.path("why").stringValue()).isEqualTo("unreadable");
+      assertThat(entry.has("payload")).isFalse();
+    }
+  }
+
+  @Test
+  void listsGoOnWhereTheyEnded() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      List<String> agents = tab.json("/api/agents").path("rows").findValuesAsString("agent");
+      JsonNode first = tab.json("/api/agents?limit=3");
+      JsonNode second =
+          tab.json(
+              "/api/agents?limit=3&cursor=" + first.path("next").stringValue().replace("/", "%2F"));
+      assertThat(first.path("rows").findValuesAsString("agent")).isEqualTo(agents.subList(0, 3));
+      assertThat(second.path("rows").findValuesAsString("agent")).isEqualTo(agents.subList(3, 6));
+
+      List<String> runs = tab.json("/api/runs").path("rows").findValuesAsString("run");
+      JsonNode page = tab.json("/api/runs?limit=2");
+      assertThat(page.path("rows").findValuesAsString("run")).isEqualTo(runs.subList(0, 2));
+      assertThat(
+              tab.json("/api/runs?limit=2&cursor=" + page.path("next").stringValue())
+                  .path("rows")
+                  .findValuesAsString("run"))
+          .isEqualTo(runs.subList(2, 4));
+    }
+  }
+
+  @Test
+  void aRunsRowSaysWhatItsEndSays() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      for (JsonNode run : tab.json("/api/runs").path("rows").values()) {
+        JsonNode entries =
+            tab.json(
+                "/api/entries?limit=200&run="
+                    + run.path("run").stringValue().replace("/", "%2F").replace(":", "%3A"));
+        assertThat(run.path("outcome").stringValue()).isNotEmpty();
+        assertThat(entries.path("first").asLong()).isEqualTo(run.path("first").asLong());
+        assertThat(entries.path("last").asLong()).isEqualTo(run.path("last").asLong());
+      }
+    }
+  }
+
+  @Test
+  void aPageThatIsThereAlreadyIsNotSentAgain() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      String tag = tab.get("/agents").headers().firstValue("ETag").orElseThrow();
+
+      assertThat(
+              http.send(
+                      tab.to("/agents").header("If-None-Match", tag).build(),
+                      java.net.http.HttpResponse.BodyHandlers.ofString())
+                  .statusCode())
+          .isEqualTo(304);
+      assertThat(tab.get("/assets/../index.html").statusCode()).isIn(400, 404);
+      assertThat(tab.get("/nowhere").statusCode()).isEqualTo(404);
+      assertThat(tab.get("/api/nowhere").statusCode()).isEqualTo(404);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { ask, mayControl } from '../lib/api';
+import { PanelView } from '../draw/panel';
+import { useLoad } from '../lib/load';
+import { go, here, href, param } from '../lib/route';
+import { brief, count } from '../lib/text';
+import type { Page, Seen, WorldRow, WorldSeen } from '../lib/types';
+import { AgentLink, SliderLink, Time } from '../ui/bits';
+import { Head, Nothing, Section, Show } from '../ui/page';
+import { Filter, Pager, Table } from '../ui/table';
+import { Long, T } from '../ui/text';
+import { askHalt } from './deeds';
+
+export function WorldPage() {
+  const world = param('world');
+  return world === null ? <Worlds /> : <OneWorld world={world} />;
+}
+
+function Worlds() {
+  const path = ask('worlds');
+  const worlds = useLoad<Page<WorldRow>>(path, { when: (beat) => beat.agents.length > 0 });
+  return (
+    <>
+      <Head title="Worlds" path={path} />
+      <Show of={worlds}>
+        {(page) => (
+          <Table
+            label="Worlds"
+            rows={page.rows.slice(0, 200)}
+            rowKey={(row) => row.world}
+            none="No agent lives in any world yet."
+            columns={[
+              { name: 'World', cell: (row) => <a href={href('world', { world: row.world })}><T text={row.world} /></a> },
+              { name: 'Agents', number: true, cell: (row) => <a href={href('agents', { world: row.world })}>{count(row.agents)}</a> },
+              { name: 'Draws itself', cell: (row) => (row.draws ? 'yes' : 'no') },
+              { name: 'Declared as data', cell: (row) => (row.declared ? 'yes' : 'no') },
+              { name: 'Retired', cell: (row) => (row.retired ? 'yes' : 'no') },
+            ]}
+          />
+        )}
+      </Show>
+    </>
+  );
+}
+
+function OneWorld({ world }: { world: string }) {
+  const at = param('at');
+  const path = ask('world', { world, at, cursor: param('cursor') });
+  const seen = useLoad<WorldSeen>(path, {
+    when: (beat) => at === null && beat.entries.some((entry) => entry.agent.startsWith(world + '/')),
+    keep: true,
+  });
+  return (
+    <>
+      <Head title="World" name={world} path={path}>
+        {mayControl() ? (
+          <button type="button" class="danger" onClick={() => askHalt(world)}>
+            Halt this world …
+          </button>
+        ) : null}
+      </Head>
+      <div class="filters" role="search" aria-label="Moment">
+        <Filter name="at" label="At the time, such as 2026-11-21T09:00:00Z" value={at} set={(value) => go(here({ at: value }), 'replace')} />
+        {at === null ? null : <a href={here({ at: null })}>Back to now</a>}
+      </div>
+      <p class={at === null ? 'moment' : 'moment past'}>
+        {at === null ? (
+          'Now: each picture is what that agent saw last.'
+        ) : (
+          <>
+            <strong>
+              What the agents saw at <Time at={at} fraction />.
+            </strong>{' '}
+            Not what the world was: nobody keeps that.
+          </>
+        )}
+      </p>
+      <Show of={seen}>{(data) => <Body data={data} />}</Show>
+    </>
+  );
+}
+
+function Body({ data }: { data: WorldSeen }) {
+  if (data.seen.length === 0) {
+    return <Nothing>No agent had seen anything of this world by then.</Nothing>;
+  }
+  const agent = param('agent');
+  const chosen = data.seen.find((one) => one.agent === agent) ?? data.seen[0];
+  const trails = data.seen.map((one) => ({ agent: one.agent, spots: (one.trail ?? []).slice(-100) }));
+  return (
+    <div class="split world">
+      <div class="lists">
+        <Section title="Agents and their last words">
+          <ul class="choices">
+            {data.seen.slice(0, 200).map((one) => (
+              <li key={one.agent}>
+                <a href={here({ agent: one.agent })} aria-current={one === chosen ? 'true' : undefined}>
+                  <T text={one.agent} />
+                  <span class="muted">
+                    {one.words ? <bdi class="t">“{brief(one.words.text, 90)}”</bdi> : 'has said nothing'}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Pager next={data.next} shown={data.seen.length} total={null} />
+        </Section>
+      </div>
+      <section class="detail" aria-label="What the agent saw" tabIndex={0}>
+        {chosen ? <One seen={chosen} trails={trails.filter((trail) => trail.spots.length > 1)} /> : null}
+      </section>
+    </div>
+  );
+}
+
+function One({ seen, trails }: { seen: Seen; trails: { agent: string; spots: { x: number; y: number }[] }[] }) {
+  return (
+    <>
+      <h2>
+        What <AgentLink agent={seen.agent} /> saw
+      </h2>
+      <p>
+        {seen.viewAt ? (
+          <>
+            At <Time at={seen.viewAt} fraction />, entry <SliderLink agent={seen.agent} seq={seen.seq} />
+          </>
+        ) : (
+          'It has seen nothing yet.'
+        )}
+      </p>
+      {seen.words ? (
+        <>
+          <p class="muted">
+            Last words, at <Time at={seen.words.at} />
+          </p>
+          <Long text={seen.words.text} shown={300} label="Last words" />
+        </>
+      ) : null}
+      {seen.panel ? <PanelView panel={seen.panel} trails={trails} /> : <Nothing>Its world draws nothing of what it saw.</Nothing>}
+      <Trail seen={seen} />
+    </>
+  );
+}
+
+function Trail({ seen }: { seen: Seen }) {
+  const trail = seen.trail ?? [];
+  if (trail.length === 0) {
+    return null;
+  }
+  return (
+    <details>
+      <summary>Trail: {count(trail.length)} places</summary>
+      <ol class="plain">
+        {trail.slice(-60).map((spot, index) => (
+          <li key={index}>
+            <Time at={spot.at} />: {spot.x}, {spot.y}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

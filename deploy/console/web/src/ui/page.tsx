@@ -1,0 +1,105 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Problem } from '../lib/api';
+import type { Loaded } from '../lib/load';
+import { place } from '../lib/route';
+import { visible } from '../lib/text';
+import { Curl } from './copy';
+import { T } from './text';
+
+let shownPath: string | null = null;
+
+/** A page's heading. On the way to another page the reader's focus goes to it. */
+export function Head({ title, path, children, name }: { title: string; path?: string; name?: string | null; children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const at = place.value.path;
+  useEffect(() => {
+    document.title = visible((name ? name + ' · ' : '') + title) + ' · Playloop';
+    if (shownPath !== null && shownPath !== at) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+    shownPath = at;
+  }, [title, name, at]);
+  return (
+    <header class="head">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+        {name ? (
+          <>
+            {' '}
+            <T text={name} />
+          </>
+        ) : null}
+      </h1>
+      {children ? <div class="actions">{children}</div> : null}
+      {path ? <Curl path={path} /> : null}
+    </header>
+  );
+}
+
+export function Trouble({ problem, again }: { problem: Problem; again?: () => void }) {
+  return (
+    <div class="trouble" role="alert">
+      <p>
+        <strong>
+          <T text={problem.title} />
+        </strong>
+        {problem.detail ? (
+          <>
+            : <T text={problem.detail.slice(0, 600)} />
+          </>
+        ) : null}
+      </p>
+      {problem.fields.length > 0 ? (
+        <ul>
+          {problem.fields.slice(0, 20).map((field) => (
+            <li key={field.field}>
+              <code>
+                <T text={field.field} />
+              </code>
+              : expected <T text={field.expected} />, got <T text={field.got} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {again ? (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What was loaded; words where there is nothing yet, and what is wrong. */
+export function Show<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
+  return (
+    <>
+      {of.problem ? <Trouble problem={of.problem} again={of.reload} /> : null}
+      {of.data === null && of.loading && !of.problem ? <Waiting /> : null}
+      {of.data === null ? null : children(of.data)}
+    </>
+  );
+}
+
+export function Waiting() {
+  return (
+    <p class="waiting" role="status">
+      Loading …
+    </p>
+  );
+}
+
+export function Nothing({ children }: { children: ComponentChildren }) {
+  return <p class="nothing">{children}</p>;
+}
+
+export function Section({ title, children, level = 2 }: { title: string; children: ComponentChildren; level?: 2 | 3 }) {
+  return (
+    <section class="section">
+      {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
+      {children}
+    </section>
+  );
+}

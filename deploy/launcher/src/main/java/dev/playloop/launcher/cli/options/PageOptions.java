@@ -1,0 +1,60 @@
+package dev.playloop.launcher.cli.options;
+
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.example.StayingRun;
+import dev.playloop.launcher.page.SystemPage;
+import dev.playloop.settings.Settings;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Whether there is a page beside a system, and where.
+public final class PageOptions {
+  @Option(
+      names = "--console-port",
+      paramLabel = "PORT",
+      description =
+          "where the page listens on this machine; default: a free port, or as"
+              + " PLAYLOOP_CONSOLE_PORT says")
+  private @Nullable Integer port;
+
+  @Option(names = "--no-console", description = "open no page")
+  private boolean none;
+
+  /// A page that was opened, or none. Owned by one thread.
+  ///
+  /// @param door where a person gets in, once
+  public record Opened(@Nullable SystemPage page, Optional<String> door) implements AutoCloseable {
+    @Override
+    public void close() {
+      if (page != null) {
+        page.close();
+      }
+    }
+  }
+
+  /// Of a system that runs.
+  public Opened open(LocalSystem system, Settings settings) throws InterruptedException {
+    if (none) {
+      return new Opened(null, Optional.empty());
+    }
+    SystemPage page = SystemPage.open(system, settings, port);
+    return new Opened(page, Optional.of(page.door()));
+  }
+
+  /// The same, for who says where to look.
+  public StayingRun.Page beside(LocalSystem system, Settings settings) throws InterruptedException {
+    Opened opened = open(system, settings);
+    return new StayingRun.Page() {
+      @Override
+      public String line() {
+        return opened.door().map(at -> "look at it: " + at).orElse("no page is open");
+      }
+
+      @Override
+      public void close() {
+        opened.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package dev.playloop.launcher.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.schemas.json.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import tools.jackson.databind.JsonNode;
+
+/// Somebody at the page, who has come in.
+record PageTab(HttpClient http, String at, String cookie, String csrf) {
+  /// By the address that a start printed.
+  static PageTab at(String door) throws Exception {
+    HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    String at = door.substring(0, door.indexOf("/#"));
+    String set =
+        http.send(
+                HttpRequest.newBuilder(URI.create(at + "/api/login"))
+                    .header("Origin", at)
+                    .POST(
+                        HttpRequest.BodyPublishers.ofString(
+                            "{\"token\":\"" + door.substring(door.indexOf('=') + 1) + "\"}"))
+                    .build(),
+                BodyHandlers.discarding())
+            .headers()
+            .firstValue("Set-Cookie")
+            .orElseThrow();
+    String cookie = set.substring(0, set.indexOf(';'));
+    PageTab tab = new PageTab(http, at, cookie, "");
+    return new PageTab(http, at, cookie, tab.get("/api/session").path("csrf").stringValue());
+  }
+
+  HttpRequest.Builder asking(String path) {
+    return HttpRequest.newBuilder(URI.create(at + path)).header("Cookie", cookie);
+  }
+
+  String text(String path) {
+    try {
+      HttpResponse<String> answer = http.send(asking(path).build(), BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+      return answer.body();
+    } catch (Exception e) {
+      throw new AssertionError(path, e);
+    }
+  }
+
+  JsonNode get(String path) {
+    return Json.tree(text(path));
+  }
+
+  HttpResponse<String> post(String path, String body) throws Exception {
+    return http.send(
+        asking(path)
+            .header("Origin", at)
+            .header("Content-Type", "application/json")
+            .header("X-Playloop-Csrf", csrf)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+}
