@@ -20,9 +20,11 @@ import dev.playloop.operator.principal.PrincipalRegister;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
-import java.net.CookieManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,7 +33,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// From the page to the provider and back: who comes in is the principal of that name.
@@ -71,22 +76,22 @@ class OidcDoorTest {
                     LoginScope.ANYBODY,
                     call -> EdgeAnswer.text(200, told(LoggedIn.of(call.known())))));
 
-        try (HttpClient browser = browser()) {
-          HttpResponse<String> back = led(browser, edge.address().resolve(OidcDoor.START));
+        try (Visitor browser = new Visitor()) {
+          HttpResponse<String> back = browser.led(edge.address().resolve(OidcDoor.START));
           assertThat(back.statusCode()).isEqualTo(403);
           assertThat(back.body()).contains("ada@example.org is no person here");
         }
         register.add(NewPrincipal.person("ada@example.org", List.of(Scope.approve("treasurer"))));
-        try (HttpClient browser = browser()) {
+        try (Visitor browser = new Visitor()) {
           URI session = edge.address().resolve("/api/session");
-          assertThat(get(browser, session, "none").statusCode()).isEqualTo(401);
-          HttpResponse<String> back = led(browser, edge.address().resolve(OidcDoor.START));
+          assertThat(browser.get(session, "none").statusCode()).isEqualTo(401);
+          HttpResponse<String> back = browser.led(edge.address().resolve(OidcDoor.START));
           assertThat(back.statusCode()).as(back.body()).isEqualTo(200);
 
-          assertThat(get(browser, session, "same-origin").body())
+          assertThat(browser.get(session, "same-origin").body())
               .isEqualTo("ada@example.org [approve:treasurer]");
-          assertThat(get(browser, session, "cross-site").statusCode()).isEqualTo(403);
-          assertThat(get(browser, back.uri(), "cross-site").body())
+          assertThat(browser.get(session, "cross-site").statusCode()).isEqualTo(403);
+          assertThat(browser.get(back.uri(), "cross-site").body())
               .as("the same answer of the provider again")
               .contains("begin again");
           register.revoke("ada@example.org");
@@ -97,10 +102,10 @@ class OidcDoorTest {
     }
   }
 
-  private static void awaitGone(HttpClient browser, URI session) {
-    dev.playloop.testkit.Await.until(
+  private static void awaitGone(Visitor browser, URI session) {
+    Await.until(
         "who was revoked is out",
-        () -> !get(browser, session, "same-origin").body().contains("treasurer"));
+        () -> !browser.get(session, "same-origin").body().contains("treasurer"));
   }
 
   private static String told(LoggedIn who) {
@@ -108,31 +113,52 @@ class OidcDoorTest {
     return who.name() + " " + (principal.revokedAt() == null ? principal.scopes() : "revoked");
   }
 
-  /// More than the five redirections that Java follows by itself lead to a provider and back.
-  private static HttpClient browser() {
-    return HttpClient.newBuilder()
-        .cookieHandler(new CookieManager())
-        .followRedirects(HttpClient.Redirect.NEVER)
-        .build();
-  }
+  /// Goes where it is sent, as a browser does: Java itself follows five redirections at most, and
+  /// puts what has a Max-Age between quotes.
+  private static final class Visitor implements AutoCloseable {
+    private static final int HOPS = 12;
 
-  private static HttpResponse<String> led(HttpClient browser, URI address) {
-    HttpResponse<String> at = get(browser, address, "none");
-    for (int hop = 0; hop < 12 && at.headers().firstValue("location").isPresent(); hop++) {
-      at = get(browser, at.uri().resolve(at.headers().firstValue("location").get()), "cross-site");
+    private final HttpClient http =
+        HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+    private final Map<String, String> cookies = new TreeMap<>();
+
+    /// As a page of that site asks, or nobody's.
+    HttpResponse<String> get(URI address, String site) {
+      String kept =
+          cookies.entrySet().stream()
+              .map(one -> one.getKey() + "=" + one.getValue())
+              .collect(Collectors.joining("; "));
+      try {
+        HttpResponse<String> answer =
+            http.send(
+                HttpRequest.newBuilder(address)
+                    .header("Sec-Fetch-Site", site)
+                    .header("Cookie", kept)
+                    .build(),
+                BodyHandlers.ofString(UTF_8));
+        for (String set : answer.headers().allValues("set-cookie")) {
+          String[] pair = set.substring(0, set.indexOf(';')).split("=", 2);
+          cookies.put(pair[0], pair[1]);
+        }
+        return answer;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
     }
-    return at;
-  }
 
-  private static HttpResponse<String> get(HttpClient browser, URI address, String site) {
-    try {
-      return browser.send(
-          HttpRequest.newBuilder(address).header("Sec-Fetch-Site", site).build(),
-          BodyHandlers.ofString(UTF_8));
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
+    HttpResponse<String> led(URI address) {
+      HttpResponse<String> at = get(address, "none");
+      for (int hop = 0; hop < HOPS && at.headers().firstValue("location").isPresent(); hop++) {
+        at = get(at.uri().resolve(at.headers().firstValue("location").get()), "cross-site");
+      }
+      return at;
+    }
+
+    @Override
+    public void close() {
+      http.close();
     }
   }
 
