@@ -32,9 +32,9 @@ import java.util.Random;
 /// Writes an export of the journals of many agents, as the projector would have written them: runs
 /// of three turns with one action each, that is seven inputs and a snapshot, interleaved. No
 /// broker.
-final class BenchJournal {
-  static final Worlds WORLDS = Worlds.of(BenchRun.WORLD);
-  static final LoopPolicy POLICY = LoopPolicy.DEFAULT;
+public final class BenchJournal {
+  public static final Worlds WORLDS = Worlds.of(BenchRun.WORLD);
+  public static final LoopPolicy POLICY = LoopPolicy.DEFAULT;
   static final FoldRelease RELEASE = FoldRelease.of(POLICY, WORLDS);
 
   static final Desk DESK = Desk.of(POLICY, WORLDS);
@@ -52,7 +52,7 @@ final class BenchJournal {
   }
 
   /// Writes `runs` runs of each of `agents` agents.
-  static void write(Path file, int agents, int runs) throws IOException {
+  public static void write(Path file, int agents, int runs) throws IOException {
     try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
       ExportWriter out =
           new ExportWriter(
