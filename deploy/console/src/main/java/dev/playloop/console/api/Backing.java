@@ -8,6 +8,7 @@ import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NowReads;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.moment.PastStates;
+import dev.playloop.console.source.ClusterLedger;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.console.source.Erasures;
@@ -76,6 +77,12 @@ public record Backing(
   /// What waits for people; nothing where there is no cluster.
   List<Waits> waits(Sought sought) {
     return tables == null ? List.of() : tables.waits(sought);
+  }
+
+  /// What is kept of writes while they are under way; null where there is no cluster.
+  @Nullable ClusterLedger ledger() {
+    KafkaSettings kafka = journal.kafka();
+    return kafka == null ? null : new ClusterLedger(kafka);
   }
 
   /// Where things can be said and looked up that are in no journal; null where there is no cluster.

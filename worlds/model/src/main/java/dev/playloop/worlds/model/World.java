@@ -55,6 +55,12 @@ public interface World {
     return null;
   }
 
+  /// How its acting half makes sure that an action acts once, as [WorldActions#safety] says to
+  /// those who act: for people, who are told of it where nobody can act. Null where it is not told.
+  default WorldActions.@Nullable Safety safety() {
+    return null;
+  }
+
   /// Whether its game fetches its actions, so that one executor must have them all.
   default boolean isFetched() {
     return false;

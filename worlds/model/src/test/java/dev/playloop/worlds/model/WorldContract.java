@@ -49,6 +49,11 @@ public abstract class WorldContract {
   }
 
   @Test
+  void peopleAreToldHowItActsOnce() {
+    assertThat(actions().world().safety()).isEqualTo(actions().actions().safety());
+  }
+
+  @Test
   void theSameActionTwiceHasOneEffectAndOneAnswer() throws Exception {
     long before = effects();
     ActionResult first = actions().perform(write("twice"));

@@ -14,6 +14,7 @@ import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +151,11 @@ public final class DeclaredWorld implements World {
   @Override
   public ToolCatalogue tools() {
     return tools;
+  }
+
+  @Override
+  public WorldActions.Safety safety() {
+    return WorldActions.Safety.LEDGER;
   }
 
   @Override

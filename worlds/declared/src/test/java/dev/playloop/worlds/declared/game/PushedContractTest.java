@@ -14,6 +14,7 @@ import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldContract;
 import java.time.Instant;
 import java.util.List;
@@ -124,6 +125,11 @@ class PushedContractTest extends WorldContract {
     @Override
     public ToolCatalogue tools() {
       return TOOLS;
+    }
+
+    @Override
+    public WorldActions.Safety safety() {
+      return WorldActions.Safety.LEDGER;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 
 /// Eternum: realms on Starknet. Who acts is an account, and each write is a transaction of it. A
@@ -33,6 +34,11 @@ public final class EternumWorld implements World {
   @Override
   public ToolCatalogue dispatched() {
     return WRITES;
+  }
+
+  @Override
+  public WorldActions.Safety safety() {
+    return WorldActions.Safety.LEDGER;
   }
 
   @Override

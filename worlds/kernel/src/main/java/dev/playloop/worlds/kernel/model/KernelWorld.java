@@ -7,6 +7,7 @@ import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
 import java.util.List;
 
 /// The kernel: artifacts, contracts, a scrip ledger and code that agents run, on PostgreSQL.
@@ -40,6 +41,11 @@ public final class KernelWorld implements World {
   @Override
   public ToolCatalogue internal() {
     return INTERNAL;
+  }
+
+  @Override
+  public WorldActions.Safety safety() {
+    return WorldActions.Safety.TRANSACTIONAL;
   }
 
   @Override

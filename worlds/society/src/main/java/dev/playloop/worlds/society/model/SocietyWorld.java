@@ -6,6 +6,7 @@ import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
+import dev.playloop.worlds.model.WorldActions;
 import java.util.List;
 
 /// The society: people, communities, battles, a market and a council, on PostgreSQL.
@@ -36,6 +37,11 @@ public final class SocietyWorld implements World {
   @Override
   public ToolCatalogue internal() {
     return INTERNAL;
+  }
+
+  @Override
+  public WorldActions.Safety safety() {
+    return WorldActions.Safety.TRANSACTIONAL;
   }
 
   @Override
