@@ -18,6 +18,7 @@ import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
@@ -44,8 +45,15 @@ public record Backing(
   /// @param readOnly whether nothing can be done
   /// @param version of this release
   /// @param gateway where people's words go; null where there is none
+  /// @param pictures where a world keeps pictures by their hashes; null: nowhere here
+  @RecordBuilder
   public record Open(
-      String kind, boolean readOnly, String version, @Nullable URI gateway, Clock clock) {}
+      String kind,
+      boolean readOnly,
+      String version,
+      @Nullable URI gateway,
+      @Nullable Path pictures,
+      Clock clock) {}
 
   IndexReads reads() {
     return new IndexReads(index);
