@@ -46,6 +46,19 @@ class ShownTest extends ConsoleCase {
     }
   }
 
+  @Test
+  void whatIsVerifiedFromAnEntryOnNamesOneThatIsThere() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      String path = "/api/audit/verify";
+      String eli = "{\"agent\":\"society/eli\",\"from\":";
+
+      assertThat(tab.post(path, eli + "3}").statusCode()).isEqualTo(200);
+      assertThat(tab.post(path, "{\"from\":3}").statusCode()).isEqualTo(400);
+      assertThat(tab.post(path, eli + "9999}").statusCode()).isEqualTo(404);
+    }
+  }
+
   /// A world's folder, in which others may have put what they like.
   @Test
   void aPictureIsWhatHasItsHash() throws Exception {
