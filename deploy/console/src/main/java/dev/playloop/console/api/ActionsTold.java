@@ -96,7 +96,12 @@ final class ActionsTold {
   }
 
   private static @Nullable Safety safety(Catalogue world, Effect effect) {
-    return effect == Effect.READ || world.world() == null ? null : world.world().safety();
+    Boolean ledger =
+        effect == Effect.READ || world.world() == null ? null : world.world().keepsLedger();
+    if (ledger == null) {
+      return null;
+    }
+    return ledger ? Safety.LEDGER : Safety.TRANSACTIONAL;
   }
 
   /// All of them, by their ids.

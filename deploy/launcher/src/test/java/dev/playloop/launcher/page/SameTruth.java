@@ -142,7 +142,8 @@ final class SameTruth implements AutoCloseable {
   private int actions(JsonNode story) {
     Catalogue world =
         fold.worlds().current(new AgentId(story.path("row").path("agent").stringValue()).world());
-    String safety = Objects.requireNonNull(world.world()).safety() + "";
+    Boolean ledger = Objects.requireNonNull(world.world()).keepsLedger();
+    String safety = Boolean.TRUE.equals(ledger) ? "LEDGER" : "TRANSACTIONAL";
     int acted = 0;
     for (JsonNode told : story.path("told").values()) {
       JsonNode step = told.path("step");

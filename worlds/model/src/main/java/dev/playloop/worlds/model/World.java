@@ -55,9 +55,10 @@ public interface World {
     return null;
   }
 
-  /// How its acting half makes sure that an action acts once, as [WorldActions#safety] says to
-  /// those who act: for people, who are told of it where nobody can act. Null where it is not told.
-  default WorldActions.@Nullable Safety safety() {
+  /// Whether its acting half keeps its writes on the effect ledger, as [WorldActions#safety] says
+  /// to those who act: for people, who are told of it where nobody can act. Null where it is not
+  /// told.
+  default @Nullable Boolean keepsLedger() {
     return null;
   }
 

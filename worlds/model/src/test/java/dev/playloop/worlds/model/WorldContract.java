@@ -50,7 +50,8 @@ public abstract class WorldContract {
 
   @Test
   void peopleAreToldHowItActsOnce() {
-    assertThat(actions().world().safety()).isEqualTo(actions().actions().safety());
+    assertThat(actions().world().keepsLedger())
+        .isEqualTo(actions().actions().safety() == WorldActions.Safety.LEDGER);
   }
 
   @Test

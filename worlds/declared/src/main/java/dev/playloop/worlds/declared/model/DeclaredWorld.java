@@ -14,7 +14,6 @@ import dev.playloop.schemas.world.WorldDeclaration;
 import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,8 +153,8 @@ public final class DeclaredWorld implements World {
   }
 
   @Override
-  public WorldActions.Safety safety() {
-    return WorldActions.Safety.LEDGER;
+  public Boolean keepsLedger() {
+    return true;
   }
 
   @Override

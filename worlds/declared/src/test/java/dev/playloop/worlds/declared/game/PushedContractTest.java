@@ -14,7 +14,6 @@ import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.Scene;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 import dev.playloop.worlds.model.WorldContract;
 import java.time.Instant;
 import java.util.List;
@@ -128,8 +127,8 @@ class PushedContractTest extends WorldContract {
     }
 
     @Override
-    public WorldActions.Safety safety() {
-      return WorldActions.Safety.LEDGER;
+    public Boolean keepsLedger() {
+      return true;
     }
 
     @Override

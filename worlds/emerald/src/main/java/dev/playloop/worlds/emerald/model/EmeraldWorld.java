@@ -5,7 +5,6 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 
 /// Emerald: a game on mGBA. Each agent plays a game of its own, on an emulator that has its name.
 public final class EmeraldWorld implements World {
@@ -25,8 +24,8 @@ public final class EmeraldWorld implements World {
   }
 
   @Override
-  public WorldActions.Safety safety() {
-    return WorldActions.Safety.LEDGER;
+  public Boolean keepsLedger() {
+    return true;
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 import java.time.Duration;
 
 /// Eternum: realms on Starknet. Who acts is an account, and each write is a transaction of it. A
@@ -37,8 +36,8 @@ public final class EternumWorld implements World {
   }
 
   @Override
-  public WorldActions.Safety safety() {
-    return WorldActions.Safety.LEDGER;
+  public Boolean keepsLedger() {
+    return true;
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.LlmAccount;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 import java.util.List;
 
 /// The kernel: artifacts, contracts, a scrip ledger and code that agents run, on PostgreSQL.
@@ -44,8 +43,8 @@ public final class KernelWorld implements World {
   }
 
   @Override
-  public WorldActions.Safety safety() {
-    return WorldActions.Safety.TRANSACTIONAL;
+  public Boolean keepsLedger() {
+    return false;
   }
 
   @Override

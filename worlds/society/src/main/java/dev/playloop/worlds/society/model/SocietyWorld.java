@@ -6,7 +6,6 @@ import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.view.Panel;
 import dev.playloop.worlds.model.Perspective;
 import dev.playloop.worlds.model.World;
-import dev.playloop.worlds.model.WorldActions;
 import java.util.List;
 
 /// The society: people, communities, battles, a market and a council, on PostgreSQL.
@@ -40,8 +39,8 @@ public final class SocietyWorld implements World {
   }
 
   @Override
-  public WorldActions.Safety safety() {
-    return WorldActions.Safety.TRANSACTIONAL;
+  public Boolean keepsLedger() {
+    return false;
   }
 
   @Override
