@@ -127,7 +127,7 @@ function replayed(agent, at) {
 }
 
 const POSTS = {
-  'POST audit/verify': (json, mock) => ({
+  'POST audit/verify': (json, mock) => ((mock.verified = json), {
     entries: 128, folded: 128, took: { at: '2026-11-28T03:44:00Z', seconds: 1.4 },
     findings: mock.options.differs ? [{ agent: data.CAL, seq: 5, detail: 'stateHash: expected 12ab, got 34cd' }] : [],
   }),
@@ -156,7 +156,7 @@ const GETS = {
     return query.get('agent') === data.CAL && (seq === 0 || seq === 18) ? data.configEntry(seq) : (data.entryOf(query.get('agent'), seq) ?? undefined);
   },
   panel: (query) => ({ agent: query.get('agent'), seq: Number(query.get('at')), viewAt: data.replays[data.CAL][9].viewAt, panel: data.panels[data.CAL] }),
-  picture: () => PNG,
+  picture: (query, mock) => (mock.options.unkept ? undefined : PNG),
   worlds: (query, mock, set) => page(set.worlds, query),
   world: (query, mock) => ({ world: query.get('world'), at: query.get('at'), seen: mock.scenario === 'empty' ? [] : mock.scenario === 'many' ? many.seen : data.seenIn(query.get('world'), query.get('at')), next: null }),
   inbox: (query, mock, set) => page(set.waits, query),

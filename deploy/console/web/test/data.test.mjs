@@ -94,6 +94,7 @@ describe('What a page is there for', () => {
     assert.match(await page.locator('.entry.unsound').innerText(), /#5[\s\S]*✖/);
     await page.getByRole('button', { name: 'Verify from here' }).click();
     await page.getByText('✖ 1 difference, the first at entry 5: stateHash').waitFor();
+    assert.deepEqual(tampered.verified, { agent: 'society/cal', from: 5 });
     await visit(page, tampered, ALL.run);
     await page.getByText('The journal of this run differs').waitFor();
     await visit(page, tampered, ALL.audit);
@@ -101,6 +102,16 @@ describe('What a page is there for', () => {
     await page.getByText('✖ #5').waitFor();
     await context.close();
     await tampered.stop();
+  });
+
+  it('in the place of a picture that nobody keeps it says so', async () => {
+    const unkept = await new Mock('full', { unkept: true }).start();
+    const { page, context } = await open(browser, unkept);
+    await visit(page, unkept, ALL['world-past']);
+    await page.getByText(/The picture [0-9a-f]{64} is not kept here/).waitFor();
+    assert.equal(await page.locator('img.picture').count(), 0);
+    await context.close();
+    await unkept.stop();
   });
 
   it('a read-only session has no controls, and says so', async () => {

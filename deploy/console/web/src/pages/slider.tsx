@@ -137,7 +137,7 @@ function Body({ agent, entries, first, last, at }: Place) {
         <button type="button" onClick={() => turn(1)} disabled={at >= last}>
           Turn ⇥
         </button>
-        <Verify agent={agent} />
+        <Verify agent={agent} from={at} />
       </div>
       <p class="muted keys">
         <kbd>←</kbd> <kbd>→</kbd> by entry, <kbd>Shift</kbd> with them by turn.
@@ -216,16 +216,16 @@ function TheEntry({ agent, at }: { agent: string; at: number }) {
   );
 }
 
-function Verify({ agent }: { agent: string }) {
+function Verify({ agent, from }: { agent: string; from: number }) {
   const verify = async (): Promise<void> => {
     say('Verifying …');
     try {
-      const report = await post<VerifyReport>('/api/audit/verify', { agent });
+      const report = await post<VerifyReport>('/api/audit/verify', { agent, from });
       const first = report.findings[0];
       say(
         first
           ? '✖ ' + some(report.findings.length, 'difference') + ', the first at entry ' + first.seq + ': ' + first.detail
-          : '✔ ' + some(report.entries, 'entry', 'entries') + ' of ' + agent + ' verified: nothing differs',
+          : '✔ ' + some(report.entries, 'entry', 'entries') + ' of ' + agent + ' verified' + (report.folded === null || report.folded === undefined ? '' : ', ' + report.folded + ' of them folded again') + ': nothing differs',
         first !== undefined,
       );
     } catch (failure) {

@@ -3,6 +3,7 @@ package dev.playloop.console;
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.console.api.Backing;
 import dev.playloop.console.api.BackingBuilder;
+import dev.playloop.console.api.BackingOpenBuilder;
 import dev.playloop.console.api.ConsoleApi;
 import dev.playloop.console.door.Logins;
 import dev.playloop.console.door.OidcDoor;
@@ -72,12 +73,14 @@ public final class Console implements AutoCloseable {
               .fold(build)
               .erased(erasures)
               .open(
-                  new Backing.Open(
-                      options.kind(),
-                      options.readOnly(),
-                      options.version(),
-                      options.gateway(),
-                      clock))
+                  BackingOpenBuilder.builder()
+                      .kind(options.kind())
+                      .readOnly(options.readOnly())
+                      .version(options.version())
+                      .gateway(options.gateway())
+                      .pictures(options.pictures())
+                      .clock(clock)
+                      .build())
               .build();
       EdgeRoutes routes = new ConsoleApi(backing, logins, beat).routes();
       OidcSettings oidc = options.oidc();

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param words whether texts can be searched for, sealed ones too; null: where nothing is sealed
 /// @param first whom the start's token lets in; null: there is no such token
 /// @param gateway where people's words go; null: there is none
+/// @param pictures where a world keeps pictures by their hashes; null: nowhere that it could read
 /// @param knowsCallers whether principals of the cluster may log in by their bearer tokens
 /// @param oidc who vouches for people, besides; null: nobody does
 @RecordBuilder
@@ -30,6 +31,7 @@ public record ConsoleOptions(
     @Nullable Boolean words,
     Logins.@Nullable First first,
     @Nullable URI gateway,
+    @Nullable Path pictures,
     boolean knowsCallers,
     @Nullable OidcSettings oidc)
     implements ConsoleOptionsBuilder.With {

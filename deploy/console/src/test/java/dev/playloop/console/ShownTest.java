@@ -2,10 +2,14 @@ package dev.playloop.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.console.source.FileJournal;
+import dev.playloop.schemas.Sha256;
 import dev.playloop.schemas.principal.Scope;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -39,6 +43,51 @@ class ShownTest extends ConsoleCase {
           .startsWith("payloadHash");
       assertThat(entry.path("why").stringValue()).isEqualTo("unreadable");
       assertThat(entry.has("payload")).isFalse();
+    }
+  }
+
+  @Test
+  void whatIsVerifiedFromAnEntryOnNamesOneThatIsThere() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      String path = "/api/audit/verify";
+      String eli = "{\"agent\":\"society/eli\",\"from\":";
+
+      assertThat(tab.post(path, eli + "3}").statusCode()).isEqualTo(200);
+      assertThat(tab.post(path, "{\"from\":3}").statusCode()).isEqualTo(400);
+      assertThat(tab.post(path, eli + "9999}").statusCode()).isEqualTo(404);
+    }
+  }
+
+  /// A world's folder, in which others may have put what they like.
+  @Test
+  void aPictureIsWhatHasItsHash() throws Exception {
+    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', 1, 2, 3};
+    String hash = Sha256.hex(picture);
+    String forged = "0".repeat(64);
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    Files.write(pictures.resolve(hash + ".png"), picture);
+    Files.write(pictures.resolve(forged + ".png"), picture);
+    ConsoleOptions options = options(Scope.read("*")).with().pictures(pictures).build();
+    try (Console console = Console.open(options, FileJournal.of(JOURNAL), () -> FOLD)) {
+      Tab tab = tab(console);
+      HttpResponse<byte[]> answer =
+          http.send(
+              tab.to("/api/picture?hash=" + hash).build(), HttpResponse.BodyHandlers.ofByteArray());
+
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).isEqualTo(picture);
+      assertThat(answer.headers().firstValue("Content-Type")).contains("image/png");
+      assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+      for (String none : List.of(forged, "1".repeat(64))) {
+        assertThat(tab.get("/api/picture?hash=" + none).statusCode()).as(none).isEqualTo(404);
+      }
+      for (String wrong : List.of("..%2Findex", hash.toUpperCase(Locale.ROOT), hash + "0", "")) {
+        assertThat(tab.get("/api/picture?hash=" + wrong).statusCode()).as(wrong).isEqualTo(400);
+      }
+    }
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      assertThat(tab(console).get("/api/picture?hash=" + hash).statusCode()).isEqualTo(404);
     }
   }
 
@@ -90,7 +139,7 @@ class ShownTest extends ConsoleCase {
       assertThat(
               http.send(
                       tab.to("/agents").header("If-None-Match", tag).build(),
-                      java.net.http.HttpResponse.BodyHandlers.ofString())
+                      HttpResponse.BodyHandlers.ofString())
                   .statusCode())
           .isEqualTo(304);
       assertThat(tab.get("/assets/../index.html").statusCode()).isIn(400, 404);

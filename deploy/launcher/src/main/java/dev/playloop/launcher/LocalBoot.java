@@ -135,7 +135,7 @@ final class LocalBoot {
       require("ingest", ingest);
       return new LocalSystem(
           closing,
-          new LocalSystem.Log(kafka, master, data),
+          new LocalSystem.Log(kafka, master, data, pictures()),
           worlds,
           new LocalSystem.Front(
               edge.address(),
@@ -249,6 +249,13 @@ final class LocalBoot {
     return OpenWorlds.images(options.settings(), options.data(), options.worlds())
         .map(place -> settings.withImages(HashedImages.at(place)))
         .orElse(settings);
+  }
+
+  private @Nullable Path pictures() {
+    return OpenWorlds.images(options.settings(), options.data(), options.worlds())
+        .filter(place -> !place.contains("://"))
+        .map(Path::of)
+        .orElse(null);
   }
 
   private OpenWorlds openWorlds(Closing beside) {

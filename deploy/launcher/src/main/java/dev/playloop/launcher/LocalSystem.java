@@ -26,7 +26,8 @@ public final class LocalSystem implements AutoCloseable {
 
   /// @param master what wraps the keys of sealed payloads; null: none is sealed
   /// @param folder where everything lies; it may be temporary
-  record Log(LocalKafka kafka, @Nullable MasterKey master, Path folder) {}
+  /// @param pictures where a world keeps pictures by their hashes; null: in no folder
+  record Log(LocalKafka kafka, @Nullable MasterKey master, Path folder, @Nullable Path pictures) {}
 
   /// What listens.
   ///
@@ -110,6 +111,11 @@ public final class LocalSystem implements AutoCloseable {
   /// A folder beside the log for somebody who keeps something in it.
   public Path folder(String name) {
     return OwnFiles.folder(log.folder().resolve(name));
+  }
+
+  /// Where one of its worlds keeps pictures by their hashes; null where none does in a folder.
+  public @Nullable Path pictures() {
+    return log.pictures();
   }
 
   /// Gives agents without routes those of the settings' file, or this system's model.

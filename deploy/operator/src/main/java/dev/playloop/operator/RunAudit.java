@@ -13,13 +13,17 @@ import dev.playloop.journal.Outgoing;
 import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.loop.state.Command;
+import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used once, by
 /// one thread.
@@ -33,7 +37,9 @@ public final class RunAudit {
   private int unchecked;
   private int differences;
   private int elsewhere;
+  private final Map<String, Long> arrived = new HashMap<>();
   private long seq;
+  private Consumer<? super Action> released = _ -> {};
   private BooleanSupplier enough = () -> false;
 
   /// @param whole give the prompts' messages too
@@ -72,6 +78,25 @@ public final class RunAudit {
     return seq;
   }
 
+  /// The number of the entry that tells of what is being told, which is an earlier one of a trigger
+  /// that had to wait; null where none does.
+  public @Nullable Long entry(Told told) {
+    return switch (told) {
+      case Told.Happened(_, _, Step.Triggered step) ->
+          arrived.getOrDefault(String.valueOf(step.trigger().id()), seq);
+      case Told.Happened _, Told.Prompt _ -> seq;
+      case Told.Differs differs -> differs.entry() < 0 ? null : Long.valueOf(differs.entry());
+      case Told.Checked _ -> null;
+    };
+  }
+
+  /// Tells what the run sends to its world too, each before what comes of it is told: as it follows
+  /// from the entries, and so nothing of those that can't be folded again.
+  public RunAudit releasing(Consumer<? super Action> listener) {
+    released = listener;
+    return this;
+  }
+
   /// Reads no entry further once there is enough; what came of the run is then said of what was
   /// read.
   public RunAudit until(BooleanSupplier enough) {
@@ -86,6 +111,9 @@ public final class RunAudit {
     seq = moment.read().envelope().seq();
     Instant at = moment.read().envelope().at();
     for (Step step : steps.entry(at, moment.read())) {
+      if (step instanceof Step.Triggered triggered) {
+        arrived.put(String.valueOf(triggered.trigger().id()), seq);
+      }
       story.add(step);
     }
     boolean ours = story.tells(run);
@@ -111,6 +139,9 @@ public final class RunAudit {
     for (Command command : last.step().commands()) {
       if (command instanceof Command.ReleaseAction release) {
         steps.acts(release.action());
+        if (release.action().action().run().equals(run)) {
+          released.accept(release.action());
+        }
       } else if (command instanceof Command.OpenTurn open && open.turn().run().equals(run)) {
         last.rendered().outgoing().stream()
             .filter(Outgoing.ToTurns.class::isInstance)

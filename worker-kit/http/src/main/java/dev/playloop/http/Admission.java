@@ -102,27 +102,31 @@ final class Admission {
         yield null;
       }
       case SCOPE -> {
-        Caller caller = known(authorization);
-        rates.count(caller.name());
-        RouteScope scope = Objects.requireNonNull(route.scope());
-        if (!scope.opensFor(caller)) {
-          throw RouteScope.lacking(caller, scope.text()).refused();
-        }
-        yield caller;
+        yield within(route, known(authorization));
       }
       case SESSION -> {
-        Sessions.Session session = SessionRule.session(sessions, request);
-        rates.count(session.caller().name());
-        RouteScope scope = Objects.requireNonNull(route.scope());
-        if (!scope.opensFor(session.caller())) {
-          throw RouteScope.lacking(session.caller(), scope.text()).refused();
+        // A program looks by its token; what changes something is for people at the page to ask.
+        if (isRead(request) && authorization != null) {
+          yield within(route, SessionRule.reader(sessions, authorization));
         }
+        Sessions.Session session = SessionRule.session(sessions, request);
+        Caller caller = within(route, session.caller());
         if (!isRead(request)) {
           SessionRule.requireOwnPage(session, request);
         }
-        yield session.caller();
+        yield caller;
       }
     };
+  }
+
+  /// Counts the call, and lets in whom the route's scope does.
+  private Caller within(EdgeRoutes.Route route, Caller caller) {
+    rates.count(caller.name());
+    RouteScope scope = Objects.requireNonNull(route.scope());
+    if (!scope.opensFor(caller)) {
+      throw RouteScope.lacking(caller, scope.text()).refused();
+    }
+    return caller;
   }
 
   /// Who brings a token that is nobody's is not let in as if without one.

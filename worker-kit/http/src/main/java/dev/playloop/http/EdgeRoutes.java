@@ -83,7 +83,8 @@ public final class EdgeRoutes {
 
   /// Only for who is logged in, of those whom [#loggedIn] says, and whom the scope lets in. What
   /// changes something (whatever is no GET) is asked for by our own page: it has an Origin, the
-  /// session's guard, and JSON.
+  /// session's guard, and JSON. A GET is also for whoever brings a token that those know, whom the
+  /// scope lets in.
   public EdgeRoutes inSession(String method, String path, RouteScope scope, EdgeHandler handler) {
     return add(method, path, new Route(Guard.SESSION, scope, handler));
   }

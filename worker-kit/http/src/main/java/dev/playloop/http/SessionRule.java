@@ -29,9 +29,22 @@ final class SessionRule {
         return found;
       }
     }
-    throw Problem.of(
-            401, "no-session", "Not logged in", "log in with the token that the start printed")
-        .refused();
+    throw nobody("log in with the token that the start printed").refused();
+  }
+
+  /// Whose bearer token came with a read. Who brings one that is nobody's is not let in by a cookie
+  /// either: it must not seem to be good.
+  static Caller reader(@Nullable Sessions sessions, String authorization) {
+    String brought = BearerToken.brought(authorization);
+    Caller found = sessions == null || brought == null ? null : sessions.reader(brought);
+    if (found == null) {
+      throw nobody("the header Authorization brings no token of a principal").refused();
+    }
+    return found;
+  }
+
+  private static Problem nobody(String detail) {
+    return Problem.of(401, "no-session", "Not logged in", detail);
   }
 
   static void requireOwnPage(Sessions.Session session, Request request) {

@@ -2,8 +2,8 @@ package dev.playloop.http;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who is logged in, by the cookie that a browser brings; asked for each call anew. Safe for all
-/// threads.
+/// Who is logged in, by the cookie that a browser brings, and who looks by a token; asked for each
+/// call anew. Safe for all threads.
 public interface Sessions {
   /// The cookie's name.
   String cookie();
@@ -11,6 +11,12 @@ public interface Sessions {
   /// Whose cookie has this SHA-256 (lower-case hex); null where it is nobody's, or its time is
   /// over. What is looked up is a digest: how long that takes tells nothing of a cookie.
   @Nullable Session find(String sha256);
+
+  /// Whoever a token is of with this SHA-256 (lower-case hex), and may look by it without a
+  /// session, but change nothing; null where it is nobody's, or nobody may.
+  default @Nullable Caller reader(String sha256) {
+    return null;
+  }
 
   /// Somebody who is logged in. Immutable.
   ///

@@ -9,6 +9,7 @@ import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.audit.evidence.Verifying.Verified;
 import dev.playloop.audit.log.TopicJournal;
 import dev.playloop.console.index.IndexReads;
+import dev.playloop.console.index.Spot;
 import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.http.Problem;
@@ -80,23 +81,40 @@ final class AuditApi {
     return all.reversed().subList(0, Math.min(all.size(), HEADS));
   }
 
-  /// Whose journal; null: everybody's.
-  record Whose(@Nullable String agent) {}
+  /// Whose journal.
+  ///
+  /// @param agent null: everybody's
+  /// @param from from which of its entries on it is folded again; null: from the first
+  record Whose(@Nullable String agent, @Nullable Long from) {}
 
-  /// `POST /api/audit/verify`.
-  Object verify(EdgeCall call) {
-    String whose = SaidBody.of(call, Whose.class).agent();
-    AgentId agent = whose == null ? null : new AgentId(whose);
+  /// `POST /api/audit/verify`. Chains are checked from their beginning in any case.
+  Object verify(EdgeCall call) throws InterruptedException {
+    Whose whose = SaidBody.of(call, Whose.class);
+    AgentId agent = whose.agent() == null ? null : new AgentId(whose.agent());
+    AuditQuestion question = AuditQuestion.about(agent, from(agent, whose.from()), null);
     return alone(() -> {
       try (Evidence evidence = backing.journal().evidence()) {
-        Verified verified =
-            new Verifying(backing.fold().get(), AuditQuestion.about(agent, null, null))
-                .of(evidence);
+        Verified verified = new Verifying(backing.fold().get(), question).of(evidence);
         Report report = report(verified);
         last.set(report);
         return report;
       }
     });
+  }
+
+  private @Nullable Instant from(@Nullable AgentId agent, @Nullable Long seq)
+      throws InterruptedException {
+    if (seq == null) {
+      return null;
+    }
+    if (agent == null) {
+      throw AskedQuery.wrong("from", "the number of an entry of `agent`", "no agent").refused();
+    }
+    Spot spot = reads.spot(agent, seq);
+    if (spot == null) {
+      throw AskedQuery.missing("entry " + seq + " of " + agent).refused();
+    }
+    return spot.row().at();
   }
 
   private Report report(Verified verified) {

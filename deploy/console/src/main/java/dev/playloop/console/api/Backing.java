@@ -8,6 +8,7 @@ import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NowReads;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.moment.PastStates;
+import dev.playloop.console.source.ClusterLedger;
 import dev.playloop.console.source.ClusterTables;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.console.source.Erasures;
@@ -17,6 +18,7 @@ import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,8 +45,15 @@ public record Backing(
   /// @param readOnly whether nothing can be done
   /// @param version of this release
   /// @param gateway where people's words go; null where there is none
+  /// @param pictures where a world keeps pictures by their hashes; null: nowhere here
+  @RecordBuilder
   public record Open(
-      String kind, boolean readOnly, String version, @Nullable URI gateway, Clock clock) {}
+      String kind,
+      boolean readOnly,
+      String version,
+      @Nullable URI gateway,
+      @Nullable Path pictures,
+      Clock clock) {}
 
   IndexReads reads() {
     return new IndexReads(index);
@@ -76,6 +85,12 @@ public record Backing(
   /// What waits for people; nothing where there is no cluster.
   List<Waits> waits(Sought sought) {
     return tables == null ? List.of() : tables.waits(sought);
+  }
+
+  /// What is kept of writes while they are under way; null where there is no cluster.
+  @Nullable ClusterLedger ledger() {
+    KafkaSettings kafka = journal.kafka();
+    return kafka == null ? null : new ClusterLedger(kafka);
   }
 
   /// Where things can be said and looked up that are in no journal; null where there is no cluster.

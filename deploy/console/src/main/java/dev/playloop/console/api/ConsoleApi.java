@@ -50,6 +50,7 @@ public final class ConsoleApi {
     LettersApi letters = new LettersApi(backing);
     AuditApi audit = new AuditApi(backing);
     DoApi does = new DoApi(backing);
+    PicturesApi pictures = new PicturesApi(backing.open().pictures());
     Bundle bundle = new Bundle();
     return new EdgeRoutes()
         .loggedIn(logins)
@@ -69,6 +70,7 @@ public final class ConsoleApi {
         .inSession("GET", "/api/prompt", READ, answers.reading(runs::prompt))
         .inSession("GET", "/api/worlds", READ, answers.reading(worlds::list))
         .inSession("GET", "/api/world", READ, answers.reading(worlds::one))
+        .inSession("GET", "/api/picture", READ, pictures::one)
         .inSession("GET", "/api/cost", READ, answers.reading(now::cost))
         .inSession("GET", "/api/search", READ, answers.reading(now::search))
         .inSession("GET", "/api/inbox", INBOX, answers.reading(inbox::list))

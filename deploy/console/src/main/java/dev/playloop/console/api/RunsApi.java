@@ -1,6 +1,7 @@
 package dev.playloop.console.api;
 
 import dev.playloop.audit.JournalSource;
+import dev.playloop.console.api.ActionsTold.ActionKnown;
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.index.RunReads.Before;
@@ -17,6 +18,7 @@ import dev.playloop.operator.RunPrompts.Rebuilt;
 import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,37 +71,57 @@ final class RunsApi {
 
   /// A run as it is told.
   ///
+  /// @param seqs the number of the entry that each of `told` is of; null where it is of none
+  /// @param actions what is known of the actions that are told of, by their ids
   /// @param next from which entry on there is more; null where this is its end
-  record Story(RunRow row, List<Told> told, @Nullable Long next, long findings) {
-    Story {
-      told = List.copyOf(told);
-    }
-  }
+  @RecordBuilder
+  record RunTold(
+      RunRow row,
+      List<Told> told,
+      List<@Nullable Long> seqs,
+      Map<String, ActionKnown> actions,
+      @Nullable Long next,
+      long findings) {}
 
   /// `GET /api/run`.
   Object one(EdgeCall call) throws InterruptedException {
     RunRow row = row(call);
     long from = AskedQuery.of(call).number("from", 0);
-    Collected collected = new Collected(new RunId(row.run()), from);
-    return collected.tell(row, part(row), verifier());
+    Collected collected =
+        new Collected(new RunId(row.run()), from, new ActionsTold(backing.fold().get().worlds()));
+    collected.read(part(row), verifier());
+    return RunsApiRunToldBuilder.builder()
+        .row(row)
+        .told(collected.told)
+        .seqs(collected.seqs)
+        .actions(collected.actions.known(backing.ledger(), row.opened()))
+        .next(collected.next)
+        .findings(collected.findings)
+        .build();
   }
 
   /// Gathers what is told from an entry on, until there is enough. One thread's.
   private static final class Collected {
     private final RunAudit audit;
     private final long from;
+    private final ActionsTold actions;
     private final List<Told> told = new ArrayList<>();
+    private final List<@Nullable Long> seqs = new ArrayList<>();
     private @Nullable Long next;
     private long findings;
 
-    Collected(RunId run, long from) {
+    Collected(RunId run, long from, ActionsTold actions) {
       this.from = from;
+      this.actions = actions;
       this.audit = new RunAudit(run, false, this::take).until(this::isEnough);
+      audit.releasing(action -> actions.sent(action, audit.seq() >= from));
     }
 
     private void take(Told one) {
       if (audit.seq() >= from) {
         told.add(one);
+        seqs.add(audit.entry(one));
+        actions.told(one);
       }
       if (one instanceof Told.Differs) {
         findings++;
@@ -114,9 +136,8 @@ final class RunsApi {
       return next != null;
     }
 
-    Story tell(RunRow row, JournalSource part, JournalVerifier verifier) {
+    void read(JournalSource part, JournalVerifier verifier) {
       audit.of(part, verifier);
-      return new Story(row, told, next, findings);
     }
   }
 

@@ -73,13 +73,14 @@ final class SessionApi {
 
   /// Who is here, and at what.
   ///
+  /// @param csrf null for who has no session, and only looks
   /// @param whyNot full text is off: sealed; null where it is on
   @RecordBuilder
   record Who(
       String name,
       List<Scope> scopes,
       List<String> roles,
-      String csrf,
+      @Nullable String csrf,
       boolean readOnly,
       Source source,
       String version,
@@ -99,7 +100,7 @@ final class SessionApi {
         .name(who.name())
         .scopes(who.known().principal().scopes())
         .roles(who.known().principal().roles())
-        .csrf(who.guard().text())
+        .csrf(who.guard() == null ? null : who.guard().text())
         .readOnly(backing.open().readOnly())
         .source(new Source(backing.open().kind(), backing.journal().name()))
         .version(backing.open().version())

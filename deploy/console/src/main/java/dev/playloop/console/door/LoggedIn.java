@@ -13,12 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Somebody at the page: a principal, and what stands for it at the gateway. Prints itself without
-/// that. Immutable.
+/// Somebody at the page, or a program of theirs that looks: a principal, and what stands for it at
+/// the gateway. Prints itself without that. Immutable.
 ///
-/// @param bearer by which the gateway knows it; null where there is no gateway
+/// @param bearer by which the gateway knows it; null where there is no gateway, and of who looks
+/// @param guard of its session; null of who has none, and only looks
 /// @param ends when it must log in again
-public record LoggedIn(KnownCaller known, @Nullable Secret bearer, Secret guard, Instant ends)
+/// @param token the digest of the token by which it looks without a session; else null
+public record LoggedIn(
+    KnownCaller known,
+    @Nullable Secret bearer,
+    @Nullable Secret guard,
+    Instant ends,
+    @Nullable String token)
     implements Caller {
   /// Whoever called a route of sessions.
   public static LoggedIn of(Caller caller) {

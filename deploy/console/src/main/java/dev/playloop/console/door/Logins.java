@@ -142,7 +142,17 @@ public final class Logins implements Sessions {
       entered.remove(sha256);
       return null;
     }
-    return new Session(new LoggedIn(known, one.bearer(), one.guard(), one.ends()), one.guard());
+    return new Session(
+        new LoggedIn(known, one.bearer(), one.guard(), one.ends(), null), one.guard());
+  }
+
+  /// Says nothing in its own name to anybody: the token is not held.
+  @Override
+  public @Nullable LoggedIn reader(String sha256) {
+    Callers some = callers;
+    return some != null && some.find(sha256) instanceof KnownCaller known
+        ? new LoggedIn(known, null, null, clock.instant().plus(LASTS), sha256)
+        : null;
   }
 
   private @Nullable KnownCaller known(Entered one) {
@@ -157,6 +167,10 @@ public final class Logins implements Sessions {
 
   /// Whether somebody is in still: who was revoked, has left, or was in for too long is not.
   public synchronized boolean isIn(LoggedIn who) {
+    String token = who.token();
+    if (token != null) {
+      return who.ends().isAfter(clock.instant()) && reader(token) != null;
+    }
     sweep();
     return entered.values().stream()
         .anyMatch(one -> one.guard().equals(who.guard()) && known(one) != null);

@@ -62,6 +62,7 @@ public final class SystemPage implements AutoCloseable {
         .words(ConsoleSettings.words(settings))
         .first(new Logins.First(PageOwner.as(Scope.ADMIN), new Secret(system.userToken())))
         .gateway(system.http())
+        .pictures(system.pictures())
         .knowsCallers(true)
         .build();
   }

@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
 
-/// Somebody at the page, who has come in.
-record PageTab(HttpClient http, String at, String cookie, String csrf) {
+/// Somebody at the page, who has come in: by which header, and what it says.
+record PageTab(HttpClient http, String at, String header, String who, String csrf) {
   /// By the address that a start printed.
   static PageTab at(String door) throws Exception {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -29,12 +29,22 @@ record PageTab(HttpClient http, String at, String cookie, String csrf) {
             .firstValue("Set-Cookie")
             .orElseThrow();
     String cookie = set.substring(0, set.indexOf(';'));
-    PageTab tab = new PageTab(http, at, cookie, "");
-    return new PageTab(http, at, cookie, tab.get("/api/session").path("csrf").stringValue());
+    PageTab tab = new PageTab(http, at, "Cookie", cookie, "");
+    String csrf = tab.get("/api/session").path("csrf").stringValue();
+    return new PageTab(http, at, "Cookie", cookie, csrf);
+  }
+
+  /// A program beside it that has a principal's token, and no cookie.
+  PageTab asProgram(String token) {
+    return new PageTab(http, at, "Authorization", "Bearer " + token, csrf);
   }
 
   HttpRequest.Builder asking(String path) {
-    return HttpRequest.newBuilder(URI.create(at + path)).header("Cookie", cookie);
+    return HttpRequest.newBuilder(URI.create(at + path)).header(header, who);
+  }
+
+  int status(String path) throws Exception {
+    return http.send(asking(path).build(), BodyHandlers.discarding()).statusCode();
   }
 
   String text(String path) {

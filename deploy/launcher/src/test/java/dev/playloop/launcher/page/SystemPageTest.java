@@ -143,6 +143,18 @@ class SystemPageTest {
     assertThat(tab.post("/api/login", own).statusCode()).isEqualTo(204);
     assertThat(tab.post("/api/login", own.replace("\"}", "0\"}")).statusCode()).isEqualTo(401);
     assertThat(tab.post("/api/login", "{\"bearer\":\"\"}").statusCode()).isEqualTo(401);
+    programs(tab, system);
+  }
+
+  /// The line beside each list on the page: by the token that `up` wrote for its user.
+  private static void programs(PageTab tab, LocalSystem system) throws Exception {
+    PageTab program = tab.asProgram(system.userToken());
+    assertThat(program.get("/api/agents").path("rows").findValuesAsString("agent"))
+        .contains("society/cal");
+    assertThat(program.get("/api/session").has("csrf")).isFalse();
+    assertThat(program.post("/api/do/pause", "{\"agent\":\"society/cal\"}").statusCode())
+        .isEqualTo(401);
+    assertThat(tab.asProgram(system.userToken() + "0").status("/api/agents")).isEqualTo(401);
   }
 
   private static String state(PageTab tab) {

@@ -55,6 +55,13 @@ public interface World {
     return null;
   }
 
+  /// Whether its acting half keeps its writes on the effect ledger, as [WorldActions#safety] says
+  /// to those who act: for people, who are told of it where nobody can act. Null where it is not
+  /// told.
+  default @Nullable Boolean keepsLedger() {
+    return null;
+  }
+
   /// Whether its game fetches its actions, so that one executor must have them all.
   default boolean isFetched() {
     return false;

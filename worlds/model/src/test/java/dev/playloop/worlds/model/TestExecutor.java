@@ -14,10 +14,16 @@ import tools.jackson.databind.JsonNode;
 public final class TestExecutor<T extends Tool> implements AutoCloseable {
   private final Calls<T> calls;
   private final WorldActions<T> actions;
+  private final World world;
 
   public TestExecutor(World world, WorldActions<T> actions) {
     this.calls = new Calls<>(world.name(), Worlds.of(world), actions.type());
     this.actions = actions;
+    this.world = world;
+  }
+
+  World world() {
+    return world;
   }
 
   public WorldActions<T> actions() {

@@ -49,6 +49,12 @@ public abstract class WorldContract {
   }
 
   @Test
+  void peopleAreToldHowItActsOnce() {
+    assertThat(actions().world().keepsLedger())
+        .isEqualTo(actions().actions().safety() == WorldActions.Safety.LEDGER);
+  }
+
+  @Test
   void theSameActionTwiceHasOneEffectAndOneAnswer() throws Exception {
     long before = effects();
     ActionResult first = actions().perform(write("twice"));

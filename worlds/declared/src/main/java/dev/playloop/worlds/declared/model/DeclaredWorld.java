@@ -153,6 +153,11 @@ public final class DeclaredWorld implements World {
   }
 
   @Override
+  public Boolean keepsLedger() {
+    return true;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }

@@ -127,6 +127,11 @@ class PushedContractTest extends WorldContract {
     }
 
     @Override
+    public Boolean keepsLedger() {
+      return true;
+    }
+
+    @Override
     public Perspective perspective() {
       return this;
     }

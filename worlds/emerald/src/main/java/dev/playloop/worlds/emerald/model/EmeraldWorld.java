@@ -24,6 +24,11 @@ public final class EmeraldWorld implements World {
   }
 
   @Override
+  public Boolean keepsLedger() {
+    return true;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }

@@ -36,6 +36,11 @@ public final class EternumWorld implements World {
   }
 
   @Override
+  public Boolean keepsLedger() {
+    return true;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }

@@ -43,6 +43,11 @@ public final class KernelWorld implements World {
   }
 
   @Override
+  public Boolean keepsLedger() {
+    return false;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }

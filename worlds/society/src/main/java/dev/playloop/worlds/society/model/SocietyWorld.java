@@ -39,6 +39,11 @@ public final class SocietyWorld implements World {
   }
 
   @Override
+  public Boolean keepsLedger() {
+    return false;
+  }
+
+  @Override
   public Perspective perspective() {
     return perspective;
   }
