@@ -11,6 +11,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.tool.ToolCall;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.worlds.model.Catalogue;
+import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
@@ -96,12 +97,12 @@ final class ActionsTold {
   }
 
   private static @Nullable Safety safety(Catalogue world, Effect effect) {
-    Boolean ledger =
-        effect == Effect.READ || world.world() == null ? null : world.world().keepsLedger();
+    World pure = effect == Effect.READ ? null : world.world();
+    Boolean ledger = pure == null ? null : pure.keepsLedger();
     if (ledger == null) {
       return null;
     }
-    return ledger ? Safety.LEDGER : Safety.TRANSACTIONAL;
+    return Boolean.TRUE.equals(ledger) ? Safety.LEDGER : Safety.TRANSACTIONAL;
   }
 
   /// All of them, by their ids.
