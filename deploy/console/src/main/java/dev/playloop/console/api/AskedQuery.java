@@ -24,6 +24,9 @@ final class AskedQuery {
   private static final int LONGEST = 1_000;
   private static final int DIGITS = 18;
 
+  /// What lies behind is no number of milliseconds any more.
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+
   private final Map<String, String> fields;
 
   private AskedQuery(Map<String, String> fields) {
@@ -133,7 +136,11 @@ final class AskedQuery {
 
   static Instant time(String name, String value) {
     try {
-      return Instant.parse(value);
+      Instant time = Instant.parse(value);
+      if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
+        throw new DateTimeException("no time of any journal");
+      }
+      return time;
     } catch (DateTimeException e) {
       throw wrong(name, "a time in UTC such as 2026-11-21T09:00:00Z", "'" + cut(value) + "'")
           .refused();

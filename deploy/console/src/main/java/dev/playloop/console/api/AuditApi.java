@@ -8,6 +8,7 @@ import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.audit.evidence.Verifying;
 import dev.playloop.audit.evidence.Verifying.Verified;
 import dev.playloop.audit.log.TopicJournal;
+import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.Spot;
 import dev.playloop.http.EdgeAnswer;
@@ -156,6 +157,7 @@ final class AuditApi {
   /// `GET /api/audit/export`: the journal of a run's agent, for `./playloop console --file`.
   EdgeAnswer export(EdgeCall call) {
     RunId run = AskedQuery.of(call).run();
+    LoggedIn.of(call.known()).requireSight(run.agent());
     KafkaSettings kafka = backing.kafka();
     if (kafka == null) {
       throw Problem.of(409, "a-file", "It is a file already", "copy it").refused();

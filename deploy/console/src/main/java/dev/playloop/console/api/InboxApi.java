@@ -57,9 +57,15 @@ final class InboxApi {
 
   /// As a gateway lets see: who may read the agent, and whoever answers somewhere in its world.
   static boolean maySee(LoggedIn who, AgentId agent) {
-    Reach reach = who.reach();
-    return reach.reaches(agent.value())
-        || (who.known().isAtHome(agent.world()) && who.known().mayAny(Scope.Verb.APPROVE));
+    return sight(who).reaches(agent.value());
+  }
+
+  private static Reach sight(LoggedIn who) {
+    if (!who.known().mayAny(Scope.Verb.APPROVE)) {
+      return who.reach();
+    }
+    String home = who.known().principal().world();
+    return home == null ? Reach.ALL : new Reach(false, List.of(home), List.of());
   }
 
   /// What became of a tool's questions.
@@ -89,11 +95,11 @@ final class InboxApi {
   Object history(EdgeCall call) throws InterruptedException {
     String tool = AskedQuery.of(call).required("tool", "the name of a tool");
     LoggedIn who = LoggedIn.of(call.known());
-    RunReads.History history = runs.history(tool);
+    RunReads.History history = runs.history(tool, sight(who));
     List<Answered> last = new ArrayList<>();
     for (RunReads.Last one : history.last()) {
       AgentId agent = new AgentId(one.agent());
-      if (maySee(who, agent) && one.how() != null && last.size() < 10) {
+      if (one.how() != null && last.size() < 10) {
         last.add(answered(agent, one));
       }
     }

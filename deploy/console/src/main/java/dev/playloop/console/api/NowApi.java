@@ -15,6 +15,7 @@ import dev.playloop.console.moment.RunParts;
 import dev.playloop.console.row.AgentRow;
 import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
+import dev.playloop.console.source.ClusterTables;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.approval.Sought;
@@ -97,7 +98,7 @@ final class NowApi {
     Map<String, Long> agents = agents(reach);
     return NowApiGlanceBuilder.builder()
         .agents(agents)
-        .halts(backing.tables() == null ? List.of() : backing.tables().halts())
+        .halts(halts(reach))
         .turnsInFlight(agents.getOrDefault("thinking", 0L))
         .oldestWait(oldest(reach))
         .spentToday(
@@ -105,7 +106,7 @@ final class NowApi {
                 spent.calls(), spent.promptTokens(), spent.completionTokens(), spent.costUsd()))
         .caps(costs.caps(today, reach, CAPS))
         .inbox(Inbox.of(backing.waits(Sought.ALL), reach))
-        .deadLetters(reads.letters())
+        .deadLetters(reach.all() ? reads.letters() : 0)
         .recent(
             backing
                 .runs()
@@ -116,11 +117,24 @@ final class NowApi {
                         .limit(RECENT)
                         .build())
                 .rows())
-        .entries(backing.reads().entries())
-        .behind(backing.feed().behind())
-        .problem(backing.feed().problem())
+        .entries(backing.reads().entries(reach))
+        .behind(reach.all() ? backing.feed().behind() : 0)
+        .problem(problem(reach))
         .at(now)
         .build();
+  }
+
+  private List<Halt> halts(Reach reach) {
+    ClusterTables tables = backing.tables();
+    return tables == null
+        ? List.of()
+        : tables.halts().stream().filter(halt -> reach.touches(halt.scope())).toList();
+  }
+
+  /// It may name anybody.
+  private @Nullable String problem(Reach reach) {
+    String problem = backing.feed().problem();
+    return problem == null || reach.all() ? problem : "ask who runs this console";
   }
 
   private Map<String, Long> agents(Reach reach) throws InterruptedException {

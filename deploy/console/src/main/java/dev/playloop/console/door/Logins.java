@@ -13,13 +13,17 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Who is logged in. A start's token is good once; a bearer token of a principal as often as its
 /// owner likes, and its session ends with it. Of tokens and cookies only digests are held. At most
-/// [#MOST] sessions, each for [#LASTS]; a further one ends the oldest. Safe for all threads.
+/// [#MOST] sessions, each for [#LASTS]; a further one ends the oldest of whoever has the most. Safe
+/// for all threads.
 public final class Logins implements Sessions {
   static final int MOST = 64;
   static final Duration LASTS = Duration.ofHours(12);
@@ -91,7 +95,7 @@ public final class Logins implements Sessions {
   private String enter(@Nullable Principal principal, @Nullable Secret bearer) {
     sweep();
     if (entered.size() >= MOST) {
-      entered.remove(entered.keySet().iterator().next());
+      entered.remove(oldestOfTheBusiest());
     }
     String cookie = AccessToken.fresh();
     entered.put(
@@ -99,6 +103,16 @@ public final class Logins implements Sessions {
         new Entered(
             principal, bearer, new Secret(AccessToken.fresh()), clock.instant().plus(LASTS)));
     return cookie;
+  }
+
+  /// Of who has the most sessions: nobody throws others out by coming in again and again.
+  private String oldestOfTheBusiest() {
+    Map<String, List<String>> of = new LinkedHashMap<>();
+    entered.forEach((cookie, one) -> {
+      KnownCaller known = known(one);
+      of.computeIfAbsent(known == null ? "" : known.name(), _ -> new ArrayList<>()).add(cookie);
+    });
+    return of.values().stream().max(Comparator.comparingInt(List::size)).orElseThrow().getFirst();
   }
 
   private void sweep() {
@@ -165,15 +179,22 @@ public final class Logins implements Sessions {
         : callers.find(Sha256.hex(bearer.text())) instanceof KnownCaller known ? known : null;
   }
 
-  /// Whether somebody is in still: who was revoked, has left, or was in for too long is not.
-  public synchronized boolean isIn(LoggedIn who) {
+  /// Somebody who is in, with what they may by now; null where they were revoked, have left, or
+  /// were in for too long.
+  public synchronized @Nullable LoggedIn now(LoggedIn who) {
     String token = who.token();
     if (token != null) {
-      return who.ends().isAfter(clock.instant()) && reader(token) != null;
+      LoggedIn looks = who.ends().isAfter(clock.instant()) ? reader(token) : null;
+      return looks == null ? null : new LoggedIn(looks.known(), null, null, who.ends(), token);
     }
     sweep();
-    return entered.values().stream()
-        .anyMatch(one -> one.guard().equals(who.guard()) && known(one) != null);
+    for (Entered one : entered.values()) {
+      KnownCaller known = one.guard().equals(who.guard()) ? known(one) : null;
+      if (known != null) {
+        return new LoggedIn(known, one.bearer(), one.guard(), one.ends(), null);
+      }
+    }
+    return null;
   }
 
   /// Ends the session of whoever brings this guard.

@@ -15,6 +15,8 @@ import dev.playloop.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -110,13 +112,18 @@ public final class OidcDoor implements AutoCloseable {
     }
   }
 
+  /// Over TLS one that no other host can set: else it makes somebody end its own login.
+  private String name() {
+    return (logins.overTls() ? "__Host-" : "") + COOKIE;
+  }
+
   /// Lax: the provider leads the browser back, and a strict one would stay behind.
   private String cookie(String state) {
-    return COOKIE
+    return name()
         + "="
         + state
         + "; Path="
-        + CALLBACK
+        + (logins.overTls() ? "/" : CALLBACK)
         + "; HttpOnly; SameSite=Lax; Max-Age="
         + BEGUN.toSeconds()
         + (logins.overTls() ? "; Secure" : "");
@@ -126,7 +133,7 @@ public final class OidcDoor implements AutoCloseable {
     String query = call.query();
     String name;
     try {
-      name = login().finish(query == null ? "" : query, kept(call));
+      name = login().finish(query == null ? "" : query, kept(call.header("cookie"), name()));
     } catch (OidcRefusal e) {
       throw refused(e).refused();
     }
@@ -166,18 +173,19 @@ public final class OidcDoor implements AutoCloseable {
     }
   }
 
-  private static @Nullable String kept(EdgeCall call) {
-    String header = call.header("cookie");
-    if (header == null) {
-      return null;
-    }
-    for (String pair : header.split(";", -1)) {
-      String one = pair.strip();
-      if (one.startsWith(COOKIE + "=")) {
-        return one.substring(COOKIE.length() + 1);
-      }
-    }
-    return null;
+  /// Null where there is none; and where there are two, of which somebody else has set one.
+  static @Nullable String kept(@Nullable String header, String name) {
+    List<String> kept =
+        header == null
+            ? List.of()
+            : Arrays.stream(header.split(";", -1))
+                .map(String::strip)
+                .filter(one -> one.startsWith(name + "="))
+                .map(
+                    one -> one.substring(name.length() + 1).replace("\"", "")) // as RFC 6265 allows
+                .distinct()
+                .toList();
+    return kept.size() == 1 ? kept.getFirst() : null;
   }
 
   private static Problem refused(OidcRefusal refusal) {

@@ -3,6 +3,7 @@ package dev.playloop.console.index;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
@@ -41,7 +42,7 @@ final class IndexFile {
   /// `of` names the journal and how it is indexed: a file of anything else is put away.
   static IndexFile open(Path path, String of) {
     IndexFile file = new IndexFile(path);
-    String why = Files.exists(path) ? file.problem(of) : null;
+    String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem(of) : null;
     if (why != null) {
       LOG.info("the console's index is made anew, since {}", why);
       file.putAway();
@@ -58,6 +59,9 @@ final class IndexFile {
 
   /// Why the file is of no use; null where it is.
   private @Nullable String problem(String of) {
+    if (!isOurs()) {
+      return "others may have written its file";
+    }
     try (Connection connection = connect()) {
       Sql sql = new Sql(connection);
       String check =
@@ -76,6 +80,17 @@ final class IndexFile {
     }
   }
 
+  /// Whether it is a file that not everybody can write, and no link to one elsewhere.
+  private boolean isOurs() {
+    try {
+      return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+          && !Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS)
+              .contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static String stamp(String of) {
     return "format " + FORMAT + " of " + of;
   }
@@ -86,7 +101,7 @@ final class IndexFile {
       for (String part : PARTS) {
         Path from = Path.of(path + part);
         Path to = Path.of(path + ".old" + part);
-        if (Files.exists(from)) {
+        if (Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
           Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         } else {
           Files.deleteIfExists(to);

@@ -5,7 +5,9 @@ import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What lists of runs, costs and people's answers ask the index. Safe for all threads.
@@ -115,13 +117,19 @@ public final class RunReads {
   /// One of them; `seq` is the entry that ended it.
   public record Last(String agent, String action, Instant at, @Nullable String how, long seq) {}
 
-  public History history(String tool) throws InterruptedException {
+  /// Of the agents within reach alone.
+  public History history(String tool, Reach reach) throws InterruptedException {
+    Where where = new Where();
+    where.and("q.tool = ?", tool);
+    where.within(reach);
+    String asked = " from asked q join agent a on a.id = q.agent" + where.text();
     return index.ask(sql -> {
       List<Last> last =
           sql.list(
-              "select a.name, q.action, q.at, q.outcome, q.seq from asked q join agent a on a.id ="
-                  + " q.agent where q.tool = ? order by q.at desc limit 20",
-              List.of(tool),
+              "select a.name, q.action, q.at, q.outcome, q.seq"
+                  + asked
+                  + " order by q.at desc limit 20",
+              where.values(),
               row ->
                   new Last(
                       row.getString(1),
@@ -129,18 +137,19 @@ public final class RunReads {
                       Instant.ofEpochMilli(row.getLong(3)),
                       row.getString(4),
                       row.getLong(5)));
+      Map<String, Long> ended = new HashMap<>();
+      sql.list(
+          "select coalesce(q.outcome, ''), count(*)" + asked + " group by 1",
+          where.values(),
+          row -> ended.put(row.getString(1), row.getLong(2)));
       return RunReadsHistoryBuilder.builder()
-          .asked(sql.number("select count(*) from asked where tool = ?", tool))
-          .approved(ended(sql, tool, "APPROVED"))
-          .rejected(ended(sql, tool, "DENIED"))
-          .expired(ended(sql, tool, "EXPIRED"))
-          .edited(ended(sql, tool, "EDITED"))
+          .asked(ended.values().stream().mapToLong(Long::longValue).sum())
+          .approved(ended.getOrDefault("APPROVED", 0L))
+          .rejected(ended.getOrDefault("DENIED", 0L))
+          .expired(ended.getOrDefault("EXPIRED", 0L))
+          .edited(ended.getOrDefault("EDITED", 0L))
           .last(last)
           .build();
     });
-  }
-
-  private static long ended(Sql sql, String tool, String how) {
-    return sql.number("select count(*) from asked where tool = ? and outcome = ?", tool, how);
   }
 }

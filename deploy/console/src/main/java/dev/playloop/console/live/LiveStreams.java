@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
@@ -79,7 +80,7 @@ public final class LiveStreams {
 
   /// One reader. Its thread's.
   private final class One {
-    private final LoggedIn who;
+    private LoggedIn who;
     private final Sink sink;
     private final Map<String, AgentRow> agents = new HashMap<>();
     private final Map<String, @Nullable Instant> runs = new HashMap<>();
@@ -99,7 +100,9 @@ public final class LiveStreams {
       }
       Place place = from;
       written = System.nanoTime();
-      while (!beat.isOver() && logins.isIn(who)) {
+      LoggedIn now = logins.now(who);
+      while (!beat.isOver() && now != null) {
+        who = now; // what it may see may have become less
         long seen = beat.count();
         News came = news.behind(place, who.reach());
         boolean moved = !came.next().equals(place);
@@ -118,6 +121,7 @@ public final class LiveStreams {
         if (Thread.interrupted()) {
           throw new InterruptedException("stopped while it streamed");
         }
+        now = logins.now(who);
       }
     }
 
@@ -146,7 +150,9 @@ public final class LiveStreams {
           runs.remove(run.run());
         }
       }
-      for (LetterRow letter : came.letters()) {
+      boolean all = who.reach().all();
+      // Anybody's may be among them.
+      for (LetterRow letter : all ? came.letters() : List.<LetterRow>of()) {
         event(text, "letter", letter);
       }
       Object now = inbox.apply(who);
@@ -154,7 +160,8 @@ public final class LiveStreams {
         waits = now;
         event(text, "inbox", now);
       }
-      if (place != null) {
+      // Of what only others have done nothing is told, not even that there was something.
+      if (place != null && (all || !came.entries().isEmpty())) {
         text.append("id: ").append(place).append('\n');
         entries(text, came);
       }

@@ -1,5 +1,6 @@
 package dev.playloop.console.row;
 
+import dev.playloop.schemas.id.HaltScope;
 import java.util.List;
 
 /// Whose agents somebody may see: all, or those of these worlds and these. Immutable.
@@ -9,6 +10,16 @@ public record Reach(boolean all, List<String> worlds, List<String> agents) {
   public Reach {
     worlds = List.copyOf(worlds);
     agents = List.copyOf(agents);
+  }
+
+  /// Whether one of them is held back by a halt of that scope.
+  public boolean touches(HaltScope halt) {
+    String scope = halt.value();
+    return all
+        || halt.equals(HaltScope.ALL)
+        || reaches(scope)
+        || worlds.contains(scope)
+        || agents.stream().anyMatch(agent -> agent.startsWith(scope + "/"));
   }
 
   /// Whether that agent is one of them.

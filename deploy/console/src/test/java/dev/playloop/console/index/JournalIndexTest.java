@@ -246,4 +246,24 @@ class JournalIndexTest {
           .containsExactly(true, false);
     }
   }
+
+  /// A folder that others can write may hold an index of theirs, or a link to one.
+  @Test
+  void anIndexThatOthersMayHaveWrittenIsMadeAnew() throws Exception {
+    Path theirs = folder.resolve("theirs.db");
+    JournalIndex.open(theirs, "a", false).close();
+    byte[] before = Files.readAllBytes(theirs);
+    Files.createSymbolicLink(file(), theirs);
+
+    JournalIndex.open(file(), "a", false).close();
+
+    assertThat(Files.isSymbolicLink(file())).isFalse();
+    assertThat(theirs).hasBinaryContent(before);
+    Object made = Files.readAttributes(file(), "unix:ino").get("ino");
+    Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-rw-rw-"));
+    JournalIndex.open(file(), "a", false).close();
+    assertThat(Files.readAttributes(file(), "unix:ino").get("ino")).isNotEqualTo(made);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+  }
 }

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -130,9 +131,18 @@ public record PrincipalRegister(KafkaSettings kafka, InstantSource clock) {
     if (own.isEmpty()) {
       return nobody(name);
     }
-    List<Scope> scopes = own.stream().flatMap(one -> one.scopes().stream()).distinct().toList();
+    // Who has to do with one world has to do with no other by a token that is lent, either: of keys
+    // with several homes the newest says where.
+    String home = own.getLast().world();
+    List<Scope> scopes =
+        own.stream()
+            .filter(one -> Objects.equals(one.world(), home))
+            .flatMap(one -> one.scopes().stream())
+            .distinct()
+            .toList();
     String token = AccessToken.fresh();
-    Principal lent = holding(NewPrincipal.person(name, scopes), token, until);
+    Principal lent =
+        holding(new NewPrincipal(name, Principal.Kind.PERSON, home, scopes, null), token, until);
     return new PrincipalAnswer.Token(written(lent), token);
   }
 

@@ -171,6 +171,16 @@ class PrincipalRegisterTest {
         .isInstanceOf(PrincipalAnswer.Nobody.class);
   }
 
+  /// By a provider's word nobody gets further than by their own key.
+  @Test
+  void whatIsLentHasToDoWithTheSameWorldAlone() throws InterruptedException {
+    added(
+        new NewPrincipal(
+            "kim", Principal.Kind.PERSON, "society", List.of(Scope.read("*"), Scope.ADMIN), null));
+
+    assertThat(lent("kim", Duration.ofHours(8)).principal().world()).isEqualTo("society");
+  }
+
   private PrincipalAnswer.Token lent(String name, Duration goodFor) throws InterruptedException {
     return (PrincipalAnswer.Token) register.lend(name, now.plus(goodFor));
   }
