@@ -52,7 +52,8 @@ class BearerReadsTest extends ConsoleCase {
             LoginScope.of(Scope.Verb.READ),
             call -> {
               LoggedIn who = LoggedIn.of(call.known());
-              return EdgeAnswer.text(200, who.name() + " " + logins.isIn(who) + " " + who.reach());
+              return EdgeAnswer.text(
+                  200, who.name() + " " + (logins.now(who) != null) + " " + who.reach());
             })
         .inSession("GET", "/letters", LoginScope.of(Scope.Verb.ADMIN), BearerReadsTest::nothing)
         .inSession("POST", "/pause", LoginScope.ANYBODY, BearerReadsTest::nothing);
@@ -94,7 +95,7 @@ class BearerReadsTest extends ConsoleCase {
 
       assertThat(ask(edge, "GET", "/agents").statusCode()).isEqualTo(401);
       assertThat(who).isNotNull();
-      assertThat(logins.isIn(who)).as("a stream of its ends, too").isFalse();
+      assertThat(logins.now(who)).as("a stream of its ends, too").isNull();
     }
   }
 }

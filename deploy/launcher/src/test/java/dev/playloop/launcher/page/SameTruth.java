@@ -165,7 +165,7 @@ final class SameTruth implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     console.close();
     evidence.close();
   }
