@@ -133,6 +133,11 @@ public final class Console implements AutoCloseable {
     return address() + "/#token=" + logins.fresh();
   }
 
+  /// Whether somebody has come in, by then.
+  public boolean awaitVisitor(Duration timeout) throws InterruptedException {
+    return logins.awaitFirst(timeout);
+  }
+
   /// Whether all that was there at the start can be seen, within the time.
   public boolean awaitLoaded(Duration timeout) throws InterruptedException {
     return feed.awaitLoaded(timeout);

@@ -18,6 +18,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Who is logged in. A start's token is good once; a bearer token of a principal as often as its
@@ -34,6 +36,7 @@ public final class Logins implements Sessions {
   private final @Nullable Callers callers;
   private final boolean overTls;
   private final Map<String, Entered> entered = new LinkedHashMap<>();
+  private final CountDownLatch came = new CountDownLatch(1);
   private @Nullable String once;
   private boolean used;
 
@@ -102,7 +105,13 @@ public final class Logins implements Sessions {
         Sha256.hex(cookie),
         new Entered(
             principal, bearer, new Secret(AccessToken.fresh()), clock.instant().plus(LASTS)));
+    came.countDown();
     return cookie;
+  }
+
+  /// Whether somebody has come in, by then.
+  public boolean awaitFirst(Duration timeout) throws InterruptedException {
+    return came.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /// Of who has the most sessions: nobody throws others out by coming in again and again.

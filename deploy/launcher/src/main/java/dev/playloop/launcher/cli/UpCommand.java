@@ -108,7 +108,10 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private PageOptions page = new PageOptions();
 
-  @Option(names = "--play", description = "publish the example's triggers, too")
+  @Option(
+      names = "--play",
+      description =
+          "publish the example's triggers, too, once somebody has opened the page, or after 30 s")
   private boolean plays;
 
   @Spec private @Nullable CommandSpec spec;
@@ -185,7 +188,7 @@ final class UpCommand implements Callable<Integer> {
       renewRoutes(system);
       try (ExampleGame game = ExampleGame.of(chosen, system, watch ? Set.of(With.PAGE) : Set.of());
           PageOptions.Opened opened = page.open(system, options.settings());
-          Played _ = plays ? Played.start(chosen, system) : Played.NOTHING) {
+          Played _ = plays ? Played.start(chosen, system, opened::awaitVisitor) : Played.NOTHING) {
         tell(chosen, options, system, door(system, header));
         opened.door().ifPresent(at -> out.println("  page   " + at));
         game.at().ifPresent(at -> out.println("  game   " + at));

@@ -12,6 +12,10 @@ import org.slf4j.LoggerFactory;
 public final class Played implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Played.class);
   private static final Duration LIMIT = Duration.ofHours(24);
+
+  /// So long is waited for somebody to look.
+  static final Duration ALONE = Duration.ofSeconds(30);
+
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
   /// Where nothing is published.
@@ -23,12 +27,25 @@ public final class Played implements AutoCloseable {
     this.thread = thread;
   }
 
-  /// Begins at once.
-  public static Played start(Example example, LocalSystem system) {
-    return new Played(Thread.ofVirtual().name("play").start(() -> play(example, system)));
+  /// Waits for whom it is played.
+  @FunctionalInterface
+  public interface Audience {
+    void await(Duration timeout) throws InterruptedException;
   }
 
-  private static void play(Example example, LocalSystem system) {
+  /// Begins as soon as somebody looks: who opens the page wants to see it from its beginning. Not
+  /// later than [#ALONE] from now.
+  public static Played start(Example example, LocalSystem system, Audience audience) {
+    return new Played(Thread.ofVirtual().name("play").start(() -> play(example, system, audience)));
+  }
+
+  private static void play(Example example, LocalSystem system, Audience audience) {
+    try {
+      audience.await(ALONE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
     try (TopicKeys keys = system.keys();
         Play play = Play.open(system.kafka(), system.worldNames(), keys, _ -> {})) {
       var _ = play.play(example.triggers(), LIMIT);

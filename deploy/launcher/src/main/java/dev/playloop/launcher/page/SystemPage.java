@@ -17,6 +17,7 @@ import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.settings.Settings;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The console of a system that runs in this process: opened when that runs, so that its start
@@ -65,6 +66,11 @@ public final class SystemPage implements AutoCloseable {
         .pictures(system.pictures())
         .knowsCallers(true)
         .build();
+  }
+
+  /// Waits until somebody looks, at most for so long.
+  public void awaitVisitor(Duration timeout) throws InterruptedException {
+    var _ = console.awaitVisitor(timeout);
   }
 
   /// Where a person gets in, once.

@@ -41,7 +41,7 @@ class NewcomerTest {
         LocalSystem.start(Working.options().withRehearsal(society.rehearsal()))) {
       ExampleRun.prepare(society, system);
       try (SystemPage page = SystemPage.open(system, AllSettings.read(Map.of(), null), null);
-          Played _ = Played.start(society, system)) {
+          Played _ = Played.start(society, system, page::awaitVisitor)) {
         JsonNode seen = Json.tree(NpmFolder.run("newcomer.mjs", page.door(), PICTURES.toString()));
 
         assertThat(seen.path("agentSeen").asLong()).isLessThan(10_000);

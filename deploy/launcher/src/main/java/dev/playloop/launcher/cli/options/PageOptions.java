@@ -4,6 +4,7 @@ import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.example.StayingRun;
 import dev.playloop.launcher.page.SystemPage;
 import dev.playloop.settings.Settings;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,6 +26,13 @@ public final class PageOptions {
   ///
   /// @param door where a person gets in, once
   public record Opened(@Nullable SystemPage page, Optional<String> door) implements AutoCloseable {
+    /// Waits until somebody looks, at most for so long; not at all where there is no page.
+    public void awaitVisitor(Duration timeout) throws InterruptedException {
+      if (page != null) {
+        page.awaitVisitor(timeout);
+      }
+    }
+
     @Override
     public void close() {
       if (page != null) {
