@@ -21,18 +21,16 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Streams what comes into the index, each reader from its own place on. Nothing is kept for
 /// anybody: what a reader has not had lies in the index, so a slow one costs no memory, and one
-/// that comes again goes on behind the last id it had. At most [#MOST] streams, [#WRITES] writes a
-/// second each; a reader who reads nothing is cut off by the edge, and one whose login ends is at
-/// the next beat. Safe for all threads.
+/// that comes again goes on behind the last id it had. As many at a time as [StreamPlaces] has, 20
+/// writes a second each; a reader who reads nothing is cut off by the edge, and one whose login
+/// ends is at the next beat. Safe for all threads.
 public final class LiveStreams {
-  static final int MOST = 32;
   private static final Duration BETWEEN = Duration.ofMillis(50);
   private static final Duration BEAT = Duration.ofSeconds(15);
   private static final Duration ONE_LOOK = Duration.ofSeconds(1);
@@ -42,7 +40,7 @@ public final class LiveStreams {
   private final Beat beat;
   private final Logins logins;
   private final Inbox inbox;
-  private final Semaphore places = new Semaphore(MOST);
+  private final StreamPlaces places = new StreamPlaces();
 
   /// How much waits for somebody.
   @FunctionalInterface
@@ -63,8 +61,16 @@ public final class LiveStreams {
     String last = call.header("last-event-id");
     String said = last == null || last.isEmpty() ? from : last;
     Place place = said == null ? news.now() : Place.parse(said);
-    if (!places.tryAcquire()) {
-      throw Problem.of(429, "busy", "Too many streams", "at most " + MOST + " are open at a time")
+    if (!places.take(who.name())) {
+      throw Problem.of(
+              429,
+              "busy",
+              "Too many streams",
+              "at most "
+                  + StreamPlaces.EACH
+                  + " of one person are open at a time, and "
+                  + StreamPlaces.MOST
+                  + " of all: close a tab")
           .refused();
     }
     return new EdgeAnswer.Streamed(
@@ -73,7 +79,7 @@ public final class LiveStreams {
           try {
             new One(who, sink).write(place);
           } finally {
-            places.release();
+            places.leave(who.name());
           }
         });
   }
