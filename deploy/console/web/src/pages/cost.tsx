@@ -4,6 +4,7 @@ import { go, here, href, param } from '../lib/route';
 import { brief, count, usd } from '../lib/text';
 import type { Cost, CostRow } from '../lib/types';
 import { AgentLink, Share, Tabs } from '../ui/bits';
+import { Compared, type Line } from '../ui/compared';
 import { Head, Section, Show } from '../ui/page';
 import { Filter, Table } from '../ui/table';
 import { Caps } from './now';
@@ -117,7 +118,7 @@ function sum(cost: Cost | null): CostRow {
 function Compare({ a, b, names }: { a: Loaded<Cost>; b: Loaded<Cost>; names: [string, string] }) {
   const each = [sum(a.data), sum(b.data)] as const;
   const perCall = (row: CostRow): number => (row.calls === 0 ? 0 : Number(row.costUsd) / row.calls);
-  const lines: [string, (row: CostRow) => string][] = [
+  const lines: Line<CostRow>[] = [
     ['Calls', (row) => count(row.calls)],
     ['Tokens in', (row) => count(row.promptTokens)],
     ['Cached', (row) => count(row.cachedTokens)],
@@ -129,19 +130,7 @@ function Compare({ a, b, names }: { a: Loaded<Cost>; b: Loaded<Cost>; names: [st
   return (
     <Section title="Compared">
       <Show of={b}>
-        {() => (
-          <Table
-            label="Both compared"
-            rows={lines}
-            rowKey={(line) => line[0]}
-            none=""
-            columns={[
-              { name: 'What', cell: (line) => line[0] },
-              { name: brief(names[0], 40), number: true, cell: (line) => line[1](each[0]) },
-              { name: 'against ' + brief(names[1], 40), number: true, cell: (line) => line[1](each[1]) },
-            ]}
-          />
-        )}
+        {() => <Compared lines={lines} each={each} names={names} />}
       </Show>
     </Section>
   );

@@ -2,11 +2,12 @@ import { ask as apiAddress, mayControl, mayPublish, session } from '../lib/api';
 import { deadLetters, feed, inboxCounts, type Beat } from '../lib/live';
 import { useLoad, type Loaded } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
-import { brief, count, usd } from '../lib/text';
+import { count, usd } from '../lib/text';
 import type { AgentDoes, Cap, Halt, Now } from '../lib/types';
 import { AgentLink, Ago, Figure, RunLink, Share, SliderLink, State, Time } from '../ui/bits';
+import { Compared, type Line } from '../ui/compared';
 import { Head, Nothing, Section, Show } from '../ui/page';
-import { Filter, Table } from '../ui/table';
+import { Filter } from '../ui/table';
 import { T } from '../ui/text';
 import { askHalt, askPublish, askUnhalt } from './deeds';
 import { RunsTable } from './runs-table';
@@ -51,8 +52,8 @@ export function NowPage() {
 
 /** Two shares of the agents side by side, as after a change that one of them got. */
 function Compare({ a, b, names }: { a: Now; b: Loaded<Now>; names: [string, string] }) {
-  const lines: [string, (now: Now) => string][] = [
-    ...STATES.map((state): [string, (now: Now) => string] => [state, (now) => count(now.agents[state])]),
+  const lines: Line<Now>[] = [
+    ...STATES.map((state): Line<Now> => [state, (now) => count(now.agents[state])]),
     ['turns in flight', (now) => count(now.turnsInFlight)],
     ['model calls today', (now) => count(now.spentToday.calls)],
     ['tokens in today', (now) => count(now.spentToday.promptTokens)],
@@ -62,19 +63,7 @@ function Compare({ a, b, names }: { a: Now; b: Loaded<Now>; names: [string, stri
   return (
     <Section title="Compared">
       <Show of={b}>
-        {(other) => (
-          <Table
-            label="Both compared"
-            rows={lines}
-            rowKey={(line) => line[0]}
-            none=""
-            columns={[
-              { name: 'What', cell: (line) => line[0] },
-              { name: brief(names[0], 40), number: true, cell: (line) => line[1](a) },
-              { name: 'against ' + brief(names[1], 40), number: true, cell: (line) => line[1](other) },
-            ]}
-          />
-        )}
+        {(other) => <Compared lines={lines} each={[a, other]} names={names} />}
       </Show>
     </Section>
   );

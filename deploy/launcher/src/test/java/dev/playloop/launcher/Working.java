@@ -1,5 +1,10 @@
 package dev.playloop.launcher;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.audit.erase.Erasing;
+import dev.playloop.ingest.CountedDecisions;
+import dev.playloop.launcher.audit.ErasedText;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.operator.gateway.GatewayAddress;
 import dev.playloop.operator.gateway.GatewayClient;
@@ -15,8 +20,11 @@ import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TurnId;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -150,5 +158,20 @@ public final class Working {
             "hash")
         .notAfter(notAfter)
         .permitUsd(BigDecimal.ONE);
+  }
+
+  /// Has all be forgotten that this player said, by kim; returns what was told of it.
+  public static String forget(LocalSystem system, String subject) throws InterruptedException {
+    StringWriter said = new StringWriter();
+    boolean all =
+        new Erasing(
+                new Erasing.Place(
+                    system.kafka(), InstalledWorlds.groups(), CountedDecisions::offsets),
+                gateway(system),
+                new ErasedText(new PrintWriter(said)))
+            .timed(new Erasing.Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {}))
+            .forget(subject, "kim");
+    assertThat(all).as(said.toString()).isTrue();
+    return said.toString();
   }
 }

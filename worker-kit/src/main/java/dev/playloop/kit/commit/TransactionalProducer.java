@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -28,6 +29,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The transactional producer of one partition, and what follows from each way it can fail. Used by
 /// the committer's thread; all waiting ends when `stopped` is released or the thread interrupted.
@@ -126,7 +128,10 @@ final class TransactionalProducer {
         if (one != null) {
           batch = without(batch, one);
         } else {
-          LOG.warn("{}: transaction aborted, again: {}", partition, Letters.text(e));
+          // A group that was balanced anew in between is no fault, and each start of a named
+          // worker begins with that.
+          Level level = e instanceof CommitFailedException ? Level.INFO : Level.WARN;
+          LOG.atLevel(level).log("{}: transaction aborted, again: {}", partition, Letters.text(e));
           pause(attempt);
         }
       }

@@ -49,7 +49,7 @@ final class AgentsApi {
     this.reads = backing.reads();
     this.states = states;
     this.parts = new RunParts(backing.journal(), reads);
-    this.configs = new ConfigHistory(backing, parts);
+    this.configs = new ConfigHistory(backing.reads(), parts);
   }
 
   /// `GET /api/agents`.

@@ -1,11 +1,8 @@
 package dev.playloop.console.api;
 
-import dev.playloop.audit.JournalRecord;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.Spot;
 import dev.playloop.console.moment.RunParts;
-import dev.playloop.journal.JournalReader;
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry.Body;
 import java.time.Instant;
@@ -23,13 +20,11 @@ final class ConfigHistory {
   private static final int MOST = 20;
   private static final int MOST_PATHS = 50;
 
-  private final Backing backing;
   private final IndexReads reads;
   private final RunParts parts;
 
-  ConfigHistory(Backing backing, RunParts parts) {
-    this.backing = backing;
-    this.reads = backing.reads();
+  ConfigHistory(IndexReads reads, RunParts parts) {
+    this.reads = reads;
     this.parts = parts;
   }
 
@@ -57,17 +52,8 @@ final class ConfigHistory {
   }
 
   private @Nullable JsonNode config(AgentId agent, Spot spot) {
-    List<JournalRecord> found = new ArrayList<>(1);
-    parts.one(agent, spot).read(found::add);
-    try {
-      Body body =
-          found.isEmpty()
-              ? null
-              : JournalReader.read(found.getFirst().entry(), backing.journal().keys()).body();
-      return body == null ? null : body.input();
-    } catch (InvalidValueException e) {
-      return null;
-    }
+    Body body = parts.body(agent, spot);
+    return body == null ? null : body.input();
   }
 
   private static void differences(String at, JsonNode one, JsonNode other, Set<String> paths) {

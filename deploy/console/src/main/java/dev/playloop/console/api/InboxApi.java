@@ -1,6 +1,5 @@
 package dev.playloop.console.api;
 
-import dev.playloop.audit.JournalRecord;
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.RunReads;
@@ -8,10 +7,8 @@ import dev.playloop.console.index.Spot;
 import dev.playloop.console.moment.RunParts;
 import dev.playloop.console.row.Reach;
 import dev.playloop.http.EdgeCall;
-import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
-import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.ApprovalEvent;
 import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.id.ActionId;
@@ -139,16 +136,7 @@ final class InboxApi {
     if (spot == null) {
       return List.of();
     }
-    List<JournalRecord> found = new ArrayList<>(1);
-    parts.one(agent, spot).read(found::add);
-    try {
-      Body body =
-          found.isEmpty()
-              ? null
-              : JournalReader.read(found.getFirst().entry(), backing.journal().keys()).body();
-      return body == null ? List.of() : body.events();
-    } catch (InvalidValueException e) {
-      return List.of();
-    }
+    Body body = parts.body(agent, spot);
+    return body == null ? List.of() : body.events();
   }
 }

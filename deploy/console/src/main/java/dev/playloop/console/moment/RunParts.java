@@ -1,11 +1,17 @@
 package dev.playloop.console.moment;
 
+import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.Spot;
 import dev.playloop.console.row.RunRow;
 import dev.playloop.console.source.ConsoleJournal;
+import dev.playloop.journal.JournalReader;
+import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.journal.JournalEntry.Body;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The parts of a journal that a question takes: from the nearest whole state before it. Safe for
@@ -41,6 +47,19 @@ public final class RunParts {
     boolean few = last.row().seq() - first.row().seq() <= FEW;
     Spot begin = few ? null : reads.snapshot(agent, last.row().seq());
     return journal.stretch(agent, begin == null ? first : begin, last);
+  }
+
+  /// What one entry tells; null where it can't be read, or its key is gone.
+  public @Nullable Body body(AgentId agent, Spot spot) {
+    List<JournalRecord> found = new ArrayList<>(1);
+    one(agent, spot).read(found::add);
+    try {
+      return found.isEmpty()
+          ? null
+          : JournalReader.read(found.getFirst().entry(), journal.keys()).body();
+    } catch (InvalidValueException e) {
+      return null;
+    }
   }
 
   /// One entry alone.

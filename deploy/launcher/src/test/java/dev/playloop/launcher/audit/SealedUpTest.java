@@ -2,10 +2,7 @@ package dev.playloop.launcher.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.erase.Erasing;
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.ingest.CountedDecisions;
-import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
 import dev.playloop.launcher.example.Play;
@@ -17,8 +14,6 @@ import dev.playloop.testkit.EmbeddedOnly;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,7 +21,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +116,7 @@ class SealedUpTest {
         assertThat(told).anyMatch(one -> one.contains("do_work") && one.contains("of-joe"));
         assertThat(told.toString()).doesNotContain("Work for", "costUsd", "prompt");
 
-        forget(system, "zed");
+        var _ = Working.forget(system, "zed");
         play(system, "of-joe-later", "joe");
 
         live.upTo("of-joe-later");
@@ -145,18 +139,5 @@ class SealedUpTest {
         Play play = Play.open(system.kafka(), system.worldNames(), keys, _ -> {})) {
       play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60));
     }
-  }
-
-  private static void forget(LocalSystem system, String subject) throws InterruptedException {
-    StringWriter said = new StringWriter();
-    boolean all =
-        new Erasing(
-                new Erasing.Place(
-                    system.kafka(), InstalledWorlds.groups(), CountedDecisions::offsets),
-                Working.gateway(system),
-                new ErasedText(new PrintWriter(said)))
-            .timed(new Erasing.Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {}))
-            .forget(subject, "kim");
-    assertThat(all).as(said.toString()).isTrue();
   }
 }

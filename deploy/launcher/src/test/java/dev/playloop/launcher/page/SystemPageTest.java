@@ -2,26 +2,19 @@ package dev.playloop.launcher.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.erase.Erasing;
 import dev.playloop.audit.log.TopicKeys;
-import dev.playloop.ingest.CountedDecisions;
 import dev.playloop.launcher.AllSettings;
-import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.Working;
-import dev.playloop.launcher.audit.ErasedText;
 import dev.playloop.launcher.example.Play;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -83,7 +76,7 @@ class SystemPageTest {
         assertThat(got).doesNotHaveDuplicates().isSubsetOf(all);
         assertThat(new HashSet<>(got)).hasSize(all.size() - Integer.parseInt(got.getFirst()));
 
-        forget(system, "zed");
+        var _ = Working.forget(system, "zed");
 
         words(tab, 0);
         assertThat(holdsSecret(system)).isFalse();
@@ -186,18 +179,5 @@ class SystemPageTest {
         Play play = Play.open(system.kafka(), system.worldNames(), keys, _ -> {})) {
       play.play(List.of(new TriggerLine(trigger, null)), Duration.ofSeconds(60));
     }
-  }
-
-  private static void forget(LocalSystem system, String subject) throws InterruptedException {
-    StringWriter said = new StringWriter();
-    boolean all =
-        new Erasing(
-                new Erasing.Place(
-                    system.kafka(), InstalledWorlds.groups(), CountedDecisions::offsets),
-                Working.gateway(system),
-                new ErasedText(new PrintWriter(said)))
-            .timed(new Erasing.Timing(Clock.systemUTC(), Duration.ofSeconds(30), _ -> {}))
-            .forget(subject, "kim");
-    assertThat(all).as(said.toString()).isTrue();
   }
 }
