@@ -121,12 +121,15 @@ final class TriggerIngest implements Role {
     return gateway.routes().declared();
   }
 
-  /// Waits until events are taken in and the sources that this process owns are polled.
+  /// Waits until every request can be answered and the sources that this process owns are polled:
+  /// what is ready here answers none with "not read yet".
   @Override
   public boolean awaitReady(Duration timeout) throws InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     if (!agents.awaitLoaded(timeout)
         || !principals.awaitLoaded(left(deadline))
+        || !approvals.awaitLoaded(left(deadline))
+        || !news.awaitLoaded(left(deadline))
         || !starter.join(left(deadline))) {
       return false;
     }

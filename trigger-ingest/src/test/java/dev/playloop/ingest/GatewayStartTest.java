@@ -7,18 +7,26 @@ import dev.playloop.http.CannotListen;
 import dev.playloop.http.HttpEdge;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.RoleContext;
+import dev.playloop.schemas.approval.ApprovalInboxBuilder;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.TriggerId;
+import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
+import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Where a gateway listens, for whom, and when it refuses to start.
 @NeedsInfra
 class GatewayStartTest extends GatewayCase {
+  /// More than is read while the sources are given out.
+  private static final int WAITING = 60_000;
+
   @Test
   void withATokenOnlyItsBearerIsHeard() throws Exception {
     try (TriggerIngest guarded =
@@ -98,6 +106,23 @@ class GatewayStartTest extends GatewayCase {
 
       assertThat(client.post(Http.STRUCTURED, Http.chat("e", ADA)).status()).isEqualTo(503);
       assertThat(wrong.awaitReady(Duration.ofMillis(1))).isFalse();
+    }
+  }
+
+  /// Whoever waited for it is not told then that something is not read yet.
+  @Test
+  void itIsReadyOnceAllThatWaitsIsRead(TestInfra infra) throws Exception {
+    Kafka full = Kafka.on(infra);
+    byte[] inbox =
+        Json.bytes(
+            ApprovalInboxBuilder.builder().v(1).agent(new AgentId(ADA)).at(Instant.EPOCH).build());
+    full.fill(full.topics().approvals().name(), "society/a", inbox, WAITING);
+    full.apply(ADA);
+    try (TriggerIngest late =
+        IngestRole.of(IngestSettings.local(), List.of()).start(RoleContext.of(full.settings()))) {
+      assertThat(late.awaitReady(Duration.ofSeconds(60))).isTrue();
+
+      assertThat(late.problem()).isNull();
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -83,6 +84,25 @@ final class Kafka {
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       producer.send(new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value)).get();
+    }
+  }
+
+  /// Writes this value so many times, each under a key of its own.
+  void fill(String topic, String key, byte[] value, int records) throws Exception {
+    try (var producer =
+        new KafkaProducer<>(
+            Map.<String, Object>of("bootstrap.servers", bootstrap, "linger.ms", 20),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      Future<?> last = null;
+      for (int i = 0; i < records; i++) {
+        byte[] name = (key + i).getBytes(StandardCharsets.UTF_8);
+        last = producer.send(new ProducerRecord<>(topic, name, value));
+      }
+      producer.flush();
+      if (last != null) {
+        last.get();
+      }
     }
   }
 

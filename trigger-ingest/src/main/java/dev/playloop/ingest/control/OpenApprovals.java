@@ -56,6 +56,11 @@ public final class OpenApprovals implements AutoCloseable {
     return follower.problem();
   }
 
+  /// Whether all that was in the topic at the start was read within the time.
+  public boolean awaitLoaded(Duration timeout) throws InterruptedException {
+    return follower.awaitLoaded(timeout);
+  }
+
   /// Waits until what is in the topic now has been read. False where Kafka does not answer in time.
   boolean awaitCurrent(Duration timeout) throws InterruptedException {
     return follower.awaitCurrent(timeout);

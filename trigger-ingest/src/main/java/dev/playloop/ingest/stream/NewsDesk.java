@@ -252,6 +252,11 @@ public final class NewsDesk implements AutoCloseable {
     }
   }
 
+  /// Whether what is sealed can be told within the time.
+  public boolean awaitLoaded(Duration timeout) throws InterruptedException {
+    return keys.awaitLoaded(timeout);
+  }
+
   /// Why what is sealed can't be told yet, or null where it can, or is not to be.
   public @Nullable String problem() {
     return keys.problem();

@@ -53,6 +53,11 @@ final class NewsKeys implements KeyRing, AutoCloseable {
     return follower == null ? null : follower.problem();
   }
 
+  /// Whether all keys that were there at the start were read within the time.
+  boolean awaitLoaded(Duration timeout) throws InterruptedException {
+    return follower == null || follower.awaitLoaded(timeout);
+  }
+
   /// Waits until all is known that was written before now: keys, and that they were dropped. False
   /// where Kafka does not answer in time.
   boolean awaitCurrent() throws InterruptedException {
