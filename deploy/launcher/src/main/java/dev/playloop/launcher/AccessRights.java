@@ -20,6 +20,7 @@ public final class AccessRights {
   public static final String PROJECTOR = "projector";
   public static final String REASONER = "reasoner";
   public static final String AUDITOR = "auditor";
+  public static final String CONSOLE = "console";
   public static final String EXECUTOR = "executor";
   public static final String GAME = "game";
   public static final String OPERATOR = "operator";
@@ -85,6 +86,7 @@ public final class AccessRights {
         .writes("checkpoints", "source-cursors", "dead-letters")
         .groups("auditor")
         .transactions("auditor-*");
+    row(CONSOLE).describes("*").reads("*").writes("agents", "halts", "triggers");
     row(EXECUTOR)
         .describes("*")
         .reads("halts", "worlds", "principals")

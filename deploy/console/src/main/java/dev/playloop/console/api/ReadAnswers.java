@@ -7,11 +7,14 @@ import dev.playloop.http.EdgeAnswer;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.http.EdgeHandler;
 import dev.playloop.http.Problem;
+import dev.playloop.operator.NotPublished;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,6 +72,8 @@ final class ReadAnswers {
               e.field() + ": expected " + e.expected() + ", got " + e.got(),
               List.of(new Problem.FieldError(e.field(), e.expected(), e.got())))
           .refused();
+    } catch (AuthorizationException | NotPublished e) {
+      throw forbidden(e.getMessage()).refused();
     } catch (KafkaException e) {
       LOG.warn("The console can't ask Kafka: {}", e.getMessage());
       throw Problem.of(
@@ -80,6 +85,16 @@ final class ReadAnswers {
               UNAVAILABLE, "unavailable", "The index is away", "the index is being made; try again")
           .refused();
     }
+  }
+
+  /// Kafka is there, and did not take it or did not let us: that is an operator's to mend.
+  private static Problem forbidden(@Nullable String why) {
+    LOG.warn("Kafka refused the console: {}", why);
+    return Problem.of(
+        UNAVAILABLE,
+        "refused",
+        "Kafka refused",
+        why + "; docs/operations.md has the rights of the principal 'console'");
   }
 
   /// The journal is there, and does not tell that.

@@ -197,7 +197,8 @@ final class SecuredPlay implements AutoCloseable {
         AllSettings.read(environment, null), List.of("society"), Purpose.WORK);
   }
 
-  private String operator(String... command) throws IOException {
+  /// What that command says to the operator.
+  String operator(String... command) throws IOException {
     Properties all = new Properties();
     all.putAll(settings(OPERATOR));
     Path config = folder.resolve("operator.properties");

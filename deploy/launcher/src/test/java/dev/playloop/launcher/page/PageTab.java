@@ -11,18 +11,26 @@ import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
 
 /// Somebody at the page, who has come in: by which header, and what it says.
-record PageTab(HttpClient http, String at, String header, String who, String csrf) {
+public record PageTab(HttpClient http, String at, String header, String who, String csrf) {
   /// By the address that a start printed.
   static PageTab at(String door) throws Exception {
+    return in(
+        door.substring(0, door.indexOf("/#")),
+        "{\"token\":\"" + door.substring(door.indexOf('=') + 1) + "\"}");
+  }
+
+  /// By the token of a principal, such as on a cluster.
+  public static PageTab of(String at, String token) throws Exception {
+    return in(at, "{\"bearer\":\"" + token + "\"}");
+  }
+
+  private static PageTab in(String at, String login) throws Exception {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    String at = door.substring(0, door.indexOf("/#"));
     String set =
         http.send(
                 HttpRequest.newBuilder(URI.create(at + "/api/login"))
                     .header("Origin", at)
-                    .POST(
-                        HttpRequest.BodyPublishers.ofString(
-                            "{\"token\":\"" + door.substring(door.indexOf('=') + 1) + "\"}"))
+                    .POST(HttpRequest.BodyPublishers.ofString(login))
                     .build(),
                 BodyHandlers.discarding())
             .headers()
@@ -43,7 +51,7 @@ record PageTab(HttpClient http, String at, String header, String who, String csr
     return HttpRequest.newBuilder(URI.create(at + path)).header(header, who);
   }
 
-  int status(String path) throws Exception {
+  public int status(String path) throws Exception {
     return http.send(asking(path).build(), BodyHandlers.discarding()).statusCode();
   }
 
@@ -57,11 +65,11 @@ record PageTab(HttpClient http, String at, String header, String who, String csr
     }
   }
 
-  JsonNode get(String path) {
+  public JsonNode get(String path) {
     return Json.tree(text(path));
   }
 
-  HttpResponse<String> post(String path, String body) throws Exception {
+  public HttpResponse<String> post(String path, String body) throws Exception {
     return http.send(
         asking(path)
             .header("Origin", at)

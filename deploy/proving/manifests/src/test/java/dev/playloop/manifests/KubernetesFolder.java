@@ -35,8 +35,8 @@ final class KubernetesFolder {
     }
   }
 
-  /// The folders of components, in the order in which a kustomization names them: worlds and the
-  /// auditor first, since what follows changes their pods.
+  /// The folders of components, in the order in which a kustomization names them: worlds, auditor
+  /// and console first, since what follows changes their pods.
   static List<String> components() {
     return List.of(
         "society",
@@ -45,6 +45,7 @@ final class KubernetesFolder {
         "eternum",
         "declared",
         "auditor",
+        "console",
         "network-policies",
         "monitoring",
         "keda",

@@ -126,7 +126,8 @@ final class PodRules {
         Map.of(
             "health", "PLAYLOOP_HEALTH_PORT",
             "metrics", "OTEL_EXPORTER_PROMETHEUS_PORT",
-            "http", "PLAYLOOP_HTTP_PORT");
+            "http", "PLAYLOOP_HTTP_PORT",
+            "console", "PLAYLOOP_CONSOLE_PORT");
     List<String> wrong = new ArrayList<>();
     for (Workload workload : system.lasting()) {
       for (JsonNode port : workload.worker().path("ports")) {

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 
 /// Rules about what objects are to each other.
 final class TogetherRules {
+  private static final String REACHES = "/reaches-";
+
   private TogetherRules() {}
 
   static List<ManifestRule> all() {
@@ -24,6 +26,7 @@ final class TogetherRules {
         new ManifestRule("services lead to a declared port", TogetherRules::services),
         new ManifestRule("each workload has its disruption budget", TogetherRules::budgets),
         new ManifestRule("nobody talks to anybody unless a policy says so", TogetherRules::closed),
+        new ManifestRule("whoever reaches somebody has a policy for it", TogetherRules::reached),
         new ManifestRule("each pod is the principal of its role", TogetherRules::principals),
         new ManifestRule("what is scaled is there, up to its partitions", TogetherRules::scaled));
   }
@@ -73,7 +76,7 @@ final class TogetherRules {
   private static void some(
       BuiltSystem system, JsonNode selecting, JsonNode labels, List<String> wrong) {
     boolean ofAWorld =
-        labels.properties().stream().anyMatch(label -> label.getKey().contains("/reaches-"))
+        labels.properties().stream().anyMatch(label -> label.getKey().contains(REACHES))
             && system.workloads().stream()
                 .noneMatch(workload ->
                     workload.labels().has(labels.properties().iterator().next().getKey()));
@@ -191,6 +194,24 @@ final class TogetherRules {
               .anyMatch(policy -> policy.at("/spec/policyTypes").size() == 2),
           workload.name() + ": a policy that closes both ways",
           wrong::add);
+    }
+    return wrong;
+  }
+
+  /// A label that no policy selects by leaves its pod shut in.
+  private static List<String> reached(BuiltSystem system) {
+    List<String> wrong = new ArrayList<>();
+    for (Workload workload : system.workloads()) {
+      workload.labels().properties().stream()
+          .map(label -> label.getKey())
+          .filter(label -> label.contains(REACHES))
+          .forEach(label ->
+              expect(
+                  system
+                      .kind("NetworkPolicy")
+                      .anyMatch(policy -> policy.at("/spec/podSelector/matchLabels").has(label)),
+                  workload.name() + ": a policy for " + label,
+                  wrong::add));
     }
     return wrong;
   }

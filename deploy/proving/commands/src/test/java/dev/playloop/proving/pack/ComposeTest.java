@@ -30,7 +30,8 @@ class ComposeTest {
   static void read() throws IOException {
     compose = ComposeFile.read(FOLDER.resolve("compose.yaml"));
     assertThat(compose.roles())
-        .containsExactly("topics", "projector", "reasoner", "executor", "ingest", "playloop");
+        .containsExactly(
+            "topics", "projector", "reasoner", "executor", "ingest", "console", "playloop");
     assertThat(compose.services()).containsKeys("kafka", "postgres", "prometheus", "grafana");
   }
 
@@ -97,7 +98,7 @@ class ComposeTest {
           List<String> networks = ComposeFile.texts(service.path("networks"));
           assertThat(networks.contains("outer"))
               .as(name)
-              .isEqualTo(List.of("reasoner", "ingest", "grafana").contains(name));
+              .isEqualTo(List.of("reasoner", "ingest", "console", "grafana").contains(name));
         });
   }
 
