@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.Pauses;
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.system.Agents;
@@ -41,11 +42,10 @@ public final class LoadedRun {
   /// How long agents waited.
   ///
   /// @param steps how many were taken
-  /// @param longestPauseMillis of any agent that had work
+  /// @param longest of any agent that had work
   /// @param turnsPerSecond that ended
   /// @param turnP99Millis from a turn's prompt to the next one, or to the end of its run
-  public record Waits(
-      int steps, long longestPauseMillis, double turnsPerSecond, long turnP99Millis) {}
+  public record Waits(int steps, Pauses.Pause longest, double turnsPerSecond, long turnP99Millis) {}
 
   /// What came of it.
   public record Report(Moves moves, Waits waits, HistoryReport history) {
@@ -61,7 +61,7 @@ public final class LoadedRun {
                   Locale.ROOT,
                   "%d steps (%s) in %.0f s: %,d triggers, %,d calls, %,d effects; lost %d, twice"
                       + " %d, paid again %d; %.0f turns a second, p99 of a turn %,d ms; longest"
-                      + " pause of any agent %,d ms",
+                      + " pause of any agent %s",
                   waits.steps(),
                   moves.name().toLowerCase(Locale.ROOT),
                   history.millis() / 1e3,
@@ -73,7 +73,7 @@ public final class LoadedRun {
                   history.repaid(),
                   waits.turnsPerSecond(),
                   waits.turnP99Millis(),
-                  waits.longestPauseMillis()));
+                  waits.longest()));
       history.violations().forEach(violation -> table.append("\n  ").append(violation));
       return table.toString();
     }
@@ -138,7 +138,7 @@ public final class LoadedRun {
         steps++;
         step(system, List.of(step));
         progress.accept(
-            "%s; longest pause of an agent so far %,d ms"
+            "%s; longest pause of an agent so far %s"
                 .formatted(step.words(), watch.longestPause()));
       }
     }

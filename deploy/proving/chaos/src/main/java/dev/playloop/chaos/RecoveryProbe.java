@@ -98,6 +98,6 @@ final class RecoveryProbe {
     TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
     second.stop(20);
     TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
-    return watch.longestPause();
+    return watch.longestPause().took().toMillis();
   }
 }

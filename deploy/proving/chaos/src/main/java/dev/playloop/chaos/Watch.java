@@ -1,8 +1,11 @@
 package dev.playloop.chaos;
 
+import dev.playloop.chaos.check.Pauses;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.WorkerKind;
+import dev.playloop.journal.JournalReader;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.Topics;
@@ -22,9 +25,9 @@ import java.util.Map;
 final class Watch {
   private final Map<String, WorkerKind> roles = new HashMap<>();
   private final String journal;
+  private final String triggers;
   private final Map<WorkerKind, List<Instant>> outputs = new EnumMap<>(WorkerKind.class);
-  private final Map<String, Instant> lastOf = new HashMap<>();
-  private Duration longest = Duration.ZERO;
+  private final Pauses pauses = new Pauses();
   private final String turns;
   private final Map<String, Instant> begun = new HashMap<>();
   private final List<Long> turnMillis = new ArrayList<>();
@@ -35,6 +38,7 @@ final class Watch {
   Watch(Topics topics, String prefix) {
     this.prefix = prefix;
     journal = topics.journal().name();
+    triggers = topics.triggers().name();
     turns = topics.turns().name();
     roles.put(topics.triggers().name(), WorkerKind.INGEST);
     roles.put(journal, WorkerKind.PROJECTOR);
@@ -43,21 +47,48 @@ final class Watch {
   }
 
   synchronized void see(Observed seen) {
+    String topic = seen.record().topic();
     turn(seen);
-    WorkerKind role = roles.get(seen.record().topic());
+    if (topic.equals(triggers)) {
+      came(seen);
+    }
+    WorkerKind role = roles.get(topic);
     if (role == null || (role == WorkerKind.INGEST && isDirect(seen))) {
       return;
     }
     Instant at = Instant.ofEpochMilli(seen.record().timestamp());
     outputs.computeIfAbsent(role, _ -> new ArrayList<>()).add(at);
-    if (seen.record().topic().equals(journal)) {
-      String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
-      Instant before = lastOf.put(agent, at);
-      if (before != null && !Agents.isPoor(agent)) {
-        Duration pause = Duration.between(before, at);
-        longest = pause.compareTo(longest) > 0 ? pause : longest;
-      }
+    if (topic.equals(journal)) {
+      went(seen, at);
     }
+  }
+
+  private void came(Observed seen) {
+    if (seen.record().key() == null || Hostile.mustBecomeLetter(seen.record())) {
+      return;
+    }
+    Trigger trigger = Json.read(seen.record().value(), Trigger.class);
+    String agent = trigger.agent().value();
+    if (!Agents.isPoor(agent)) {
+      Instant at = Instant.ofEpochMilli(seen.record().timestamp());
+      pauses.came(agent, FactsReader.triggerId(seen.record(), trigger), at);
+    }
+  }
+
+  private void went(Observed seen, Instant at) {
+    String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
+    if (!Agents.isPoor(agent)) {
+      JournalEntry entry = JournalHeaders.read(seen.record().headers(), seen.record().value());
+      pauses.went(agent, said(entry), FactsReader.ended(entry), at);
+    }
+  }
+
+  /// What an entry tells last, in a word.
+  private static String said(JournalEntry entry) {
+    JournalEntry.Body body = JournalReader.read(entry).body();
+    return body == null || body.events().isEmpty()
+        ? "an entry"
+        : body.events().getLast().getClass().getSimpleName();
   }
 
   private void turn(Observed seen) {
@@ -106,11 +137,10 @@ final class Watch {
   }
 
   synchronized void restart() {
-    lastOf.clear();
-    longest = Duration.ZERO;
+    pauses.restart();
   }
 
-  synchronized long longestPause() {
-    return longest.toMillis();
+  synchronized Pauses.Pause longestPause() {
+    return pauses.longest();
   }
 }
