@@ -26,7 +26,6 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.JournalHeaders;
 import dev.playloop.schemas.topic.LetterHeaders;
-import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.eternum.model.EternumWorld;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +130,7 @@ public final class FactsReader {
 
   private List<Facts.TriggerOnLog> triggers() {
     List<Facts.TriggerOnLog> triggers = new ArrayList<>();
-    for (Observed seen : good(topics.triggers())) {
+    for (Observed seen : observer.good(topics.triggers())) {
       Trigger trigger = Json.read(seen.record().value(), Trigger.class);
       triggers.add(
           new Facts.TriggerOnLog(
@@ -181,7 +180,7 @@ public final class FactsReader {
 
   private List<Facts.Paid> paid() {
     List<Facts.Paid> paid = new ArrayList<>();
-    for (Observed seen : good(topics.decisions())) {
+    for (Observed seen : observer.good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       paid.add(
           new Facts.Paid(
@@ -192,14 +191,14 @@ public final class FactsReader {
 
   private List<Facts.Answer> answers() {
     Map<String, Instant> notAfter = new HashMap<>();
-    for (Observed seen : good(topics.turns())) {
+    for (Observed seen : observer.good(topics.turns())) {
       if (seen.record().value() != null) {
         Turn turn = Json.read(seen.record().value(), Turn.class);
         notAfter.merge(turn.turn().value(), turn.notAfter(), (a, b) -> a.isAfter(b) ? a : b);
       }
     }
     List<Facts.Answer> answers = new ArrayList<>();
-    for (Observed seen : good(topics.decisions())) {
+    for (Observed seen : observer.good(topics.decisions())) {
       Decision decision = Json.read(seen.record().value(), Decision.class);
       String hash = decision.requestHash();
       if (hash != null && decision.outcome() instanceof Decision.Answered) {
@@ -217,7 +216,7 @@ public final class FactsReader {
   private List<Facts.Asked> actions() {
     List<Facts.Asked> asked = new ArrayList<>();
     for (String world : worlds.names()) {
-      for (Observed seen : good(topics.actions(world))) {
+      for (Observed seen : observer.good(topics.actions(world))) {
         Action action = Json.read(seen.record().value(), Action.class);
         asked.add(
             new Facts.Asked(
@@ -243,7 +242,7 @@ public final class FactsReader {
     ChainHost chain = system.chain();
     return chain == null
         ? ChainFacts.NONE
-        : ChainFactsReader.read(chain, good(topics.ledger(EternumWorld.NAME)), told());
+        : ChainFactsReader.read(chain, observer.good(topics.ledger(EternumWorld.NAME)), told());
   }
 
   /// The last word on each action: UNKNOWN may be followed by what became of it.
@@ -258,19 +257,12 @@ public final class FactsReader {
   /// What is on the way to a result lies on the same topic.
   private List<ActionResult> told() {
     List<ActionResult> told = new ArrayList<>();
-    for (Observed seen : good(topics.results())) {
+    for (Observed seen : observer.good(topics.results())) {
       if (Json.LOG.readTree(seen.record().value()).has("status")) {
         told.add(Json.read(seen.record().value(), ActionResult.class));
       }
     }
     return told;
-  }
-
-  /// Those that are no hostile record.
-  private List<Observed> good(Topic<?, ?> topic) {
-    return observer.of(topic).stream()
-        .filter(seen -> !Hostile.mustBecomeLetter(seen.record()))
-        .toList();
   }
 
   private Map<String, String> hostile() {

@@ -2,12 +2,15 @@ package dev.playloop.chaos;
 
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.Violation;
+import dev.playloop.chaos.declared.Games;
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.Servers;
 import dev.playloop.chaos.world.ChaosWorlds;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ final class History {
   private static final int ROOM = 12;
   private static final Duration FIRST_END = Duration.ofMinutes(3);
   private static final Duration DRAIN = Duration.ofSeconds(150);
+  private static final Duration GAME_LIMIT = Duration.ofSeconds(20);
   private static final Duration SETTLED = Duration.ofSeconds(30);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
@@ -45,6 +49,13 @@ final class History {
   }
 
   HistoryReport run() throws InterruptedException {
+    try (Games games =
+        servers.replicate() ? Games.ofEachKind(folder.resolve("games")) : Games.none()) {
+      return run(games);
+    }
+  }
+
+  private HistoryReport run(Games games) throws InterruptedException {
     long began = System.nanoTime();
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;
@@ -54,10 +65,15 @@ final class History {
             named,
             folder,
             cache,
-            servers.replicate() ? ChaosWorlds.EVERY : ChaosWorlds.of(seed));
+            servers.replicate()
+                ? ChaosWorlds.EVERY.and(games.declarations())
+                : ChaosWorlds.of(seed));
     try (ChaosSystem system = ChaosSystem.start(setup, servers);
         Observer observer = Observer.start(system)) {
-      Agents agents = Agents.of(system.checker().address(), system.worlds());
+      games.join(system);
+      URI model = system.checker().address();
+      Agents agents =
+          Agents.of(model, system.worlds()).and(Agents.declared(model, games.worlds(), GAME_LIMIT));
       agents.apply(system.kafka());
       system.startWorkers();
       Ends ends = new Ends(system.kafka().topics());
@@ -89,8 +105,11 @@ final class History {
       if (cache.training()) {
         system.stopInOrder();
       }
+      List<Violation> violations =
+          new ArrayList<>(Checker.check(games.withDeeds(facts), TOLERANCE));
+      violations.addAll(games.violations(system, observer, facts));
       HistoryReport report =
-          HistoryReport.of(seed, named, faults.done(), facts, Checker.check(facts, TOLERANCE))
+          HistoryReport.of(seed, named, faults.done(), games.withDeeds(facts), violations)
               .took(System.nanoTime() - began);
       return drained ? report : report.notDrained();
     }

@@ -77,6 +77,11 @@ public final class Observer implements AutoCloseable {
     return List.copyOf(seen.getOrDefault(topic.name(), List.of()));
   }
 
+  /// Those of them that nobody made bad.
+  public List<Observed> good(Topic<?, ?> topic) {
+    return of(topic).stream().filter(seen -> !Hostile.mustBecomeLetter(seen.record())).toList();
+  }
+
   /// What is committed on all topics so far.
   List<Observed> all() {
     return seen.values().stream().flatMap(List::stream).toList();

@@ -40,6 +40,6 @@ class ReplicatedTest {
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(faults.size());
     assertThat(report.worlds())
-        .containsOnlyKeys("vault", "society", "kernel", "emerald", "eternum");
+        .containsOnlyKeys("vault", "society", "kernel", "emerald", "eternum", "tally0", "tally1");
   }
 }

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.declared;
 
+import dev.playloop.chaos.check.Violation.Kind;
 import dev.playloop.chaos.declared.DeclaredFacts.Told;
 import dev.playloop.chaos.declared.DeclaredFacts.Written;
 import dev.playloop.chaos.system.Instance;
@@ -18,17 +19,28 @@ final class DeclaredCheck {
   /// A promise, broken.
   enum Breach {
     /// A game did an action twice.
-    TWICE,
+    TWICE(Kind.DUPLICATE),
     /// A game did what nobody had asked for.
-    UNASKED,
+    UNASKED(Kind.DUPLICATE),
     /// A write without any word on it.
-    LOST,
+    LOST(Kind.LOST),
     /// Called done by the executor or in the journal, and not done.
-    NOT_DONE,
+    NOT_DONE(Kind.LOST),
     /// Done, and said not to have happened.
-    DENIED,
+    DENIED(Kind.UNTRUE),
     /// Called unknown though the game could be asked all the time, and remembered.
-    NEEDLESSLY_UNKNOWN
+    NEEDLESSLY_UNKNOWN(Kind.UNTOLD);
+
+    private final Kind kind;
+
+    Breach(Kind kind) {
+      this.kind = kind;
+    }
+
+    /// What it is among those of all worlds.
+    Kind kind() {
+      return kind;
+    }
   }
 
   private static final Duration CLOCKS = Duration.ofMillis(2L * Instance.MAX_CLOCK_MS);

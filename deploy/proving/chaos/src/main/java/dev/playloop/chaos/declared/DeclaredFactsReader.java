@@ -22,6 +22,7 @@ final class DeclaredFactsReader {
   private DeclaredFactsReader() {}
 
   /// @param events what the loop decided, by the journal
+  /// @param troubles of each world that is data
   static DeclaredFacts read(
       ChaosSystem system,
       Observer observer,
@@ -30,7 +31,8 @@ final class DeclaredFactsReader {
       Map<String, List<PlayedGame.Trouble>> troubles) {
     Map<String, List<Status>> believed = new HashMap<>();
     for (Facts.Decided decided : events) {
-      if (decided.event() instanceof LoopEvent.RunClosed closed) {
+      if (decided.event() instanceof LoopEvent.RunClosed closed
+          && troubles.containsKey(closed.run().agent().world())) {
         believed.put(
             closed.run().value(),
             closed.actions().stream().map(LoopEvent.ActionTaken::status).toList());
@@ -47,7 +49,7 @@ final class DeclaredFactsReader {
 
   private static Map<String, Written> written(ChaosSystem system, Observer observer) {
     Map<String, Written> written = new HashMap<>();
-    for (Observed seen : observer.of(system.kafka().topics().actions(WorldDeclaration.SHARED))) {
+    for (Observed seen : observer.good(system.kafka().topics().actions(WorldDeclaration.SHARED))) {
       Action action = Json.read(seen.record().value(), Action.class);
       if (action.effect() == Effect.WRITE && action.mode() == Action.Mode.EXECUTE) {
         written.putIfAbsent(action.action().value(), new Written(seen.at(), action.notAfter()));
@@ -58,7 +60,10 @@ final class DeclaredFactsReader {
 
   private static Map<String, Told> told(ChaosSystem system, Observer observer) {
     Map<String, Told> told = new HashMap<>();
-    for (Observed seen : observer.of(system.kafka().topics().results())) {
+    for (Observed seen : observer.good(system.kafka().topics().results())) {
+      if (!Json.LOG.readTree(seen.record().value()).has("status")) {
+        continue; // on the way to a result
+      }
       ActionResult result = Json.read(seen.record().value(), ActionResult.class);
       String why = result.error() == null ? "" : result.error().message();
       told.put(result.action().value(), new Told(result.status(), seen.at(), why));

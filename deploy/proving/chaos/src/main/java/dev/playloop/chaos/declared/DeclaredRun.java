@@ -7,7 +7,6 @@ import dev.playloop.chaos.Observer;
 import dev.playloop.chaos.approval.Orders;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
-import dev.playloop.chaos.check.FactsBuilder;
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.system.Agents;
@@ -15,19 +14,11 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.chaos.world.ChaosWorlds;
-import dev.playloop.chaos.world.VaultWorld;
-import dev.playloop.operator.Operator;
-import dev.playloop.operator.Publisher;
-import dev.playloop.schemas.principal.Scope;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,40 +60,23 @@ public final class DeclaredRun {
   }
 
   private DeclaredReport run() throws InterruptedException {
-    List<PlayedGame> games = new ArrayList<>();
-    try {
-      for (GameKind kind : GameKind.values()) {
-        for (int i = 0; i < Objects.requireNonNull(GAMES.get(kind)); i++) {
-          games.add(PlayedGame.start("tally" + games.size(), kind, folder.resolve("games")));
-        }
-      }
-      ChaosWorlds worlds =
-          ChaosWorlds.declared(games.stream().map(PlayedGame::declaration).toList());
+    try (Games games = Games.of(GAMES, folder.resolve("games"))) {
+      ChaosWorlds worlds = ChaosWorlds.declared(games.declarations());
       try (ChaosSystem system =
               ChaosSystem.start(
                   new ChaosSystem.Setup(
                       seed, true, folder.resolve("system"), AotCache.NONE, worlds));
           Observer observer = Observer.start(system)) {
-        games.forEach(game -> game.executorAt(system.actionsPort()));
+        games.join(system);
         return storm(system, observer, games);
       }
-    } finally {
-      games.forEach(PlayedGame::close);
     }
   }
 
-  private DeclaredReport storm(ChaosSystem system, Observer observer, List<PlayedGame> games)
+  private DeclaredReport storm(ChaosSystem system, Observer observer, Games games)
       throws InterruptedException {
     long began = System.nanoTime();
-    new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
-    try (Publisher publisher = Publisher.open(system.kafka())) {
-      publisher.principal(PlayedGame.principal(List.of(Scope.act("*"))));
-    }
-    Agents agents =
-        Agents.declared(
-            system.checker().address(),
-            games.stream().map(PlayedGame::world).toList(),
-            ACTION_LIMIT);
+    Agents agents = Agents.declared(system.checker().address(), games.worlds(), ACTION_LIMIT);
     agents.apply(system.kafka());
     Ends ends = new Ends(system.kafka().topics());
     observer.listen(ends::see);
@@ -119,7 +93,10 @@ public final class DeclaredRun {
       ends.listen(orders::ended);
       try (Storm storm =
           new Storm(
-              system, games, () -> observer.of(system.kafka().topics().results()).size(), seed)) {
+              system,
+              games.all(),
+              () -> observer.of(system.kafka().topics().results()).size(),
+              seed)) {
         orders.start(agents.ids(), seed);
         stuck = storm.rage(squalls);
         orders.stop();
@@ -129,7 +106,7 @@ public final class DeclaredRun {
       }
       Facts facts =
           new FactsReader(system, observer).read(orders.accepted(), List.of(), agents.caps());
-      DeclaredFacts declared = facts(system, observer, games, facts);
+      DeclaredFacts declared = games.facts(system, observer, facts);
       Map<DeclaredCheck.Breach, List<String>> breaches = DeclaredCheck.check(declared);
       return DeclaredReportBuilder.builder()
           .seed(seed)
@@ -143,8 +120,8 @@ public final class DeclaredRun {
           .breaches(Breaches.counts(DeclaredCheck.Breach.class, breaches))
           .found(
               Stream.concat(
-                      found(breaches, withDeeds(facts, declared), stuck, drained).stream(),
-                      idle(games).stream())
+                      found(breaches, games.withDeeds(facts), stuck, drained).stream(),
+                      idle(games.all()).stream())
                   .toList())
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();
@@ -175,25 +152,5 @@ public final class DeclaredRun {
         .filter(game -> game.deeds().isEmpty())
         .map(game -> "the game of " + game.world() + " did nothing")
         .toList();
-  }
-
-  /// What the games did is checked with all else that is counted of a system.
-  private static Facts withDeeds(Facts facts, DeclaredFacts declared) {
-    Map<String, Integer> times = new TreeMap<>();
-    declared.deeds().forEach(deed -> times.merge(deed, 1, Integer::sum));
-    List<Facts.Deed> deeds = new ArrayList<>(facts.deeds());
-    times.forEach((action, n) -> deeds.add(new Facts.Deed(action, VaultWorld.DEPOSIT, true, n, 1)));
-    return FactsBuilder.builder(facts).deeds(deeds).build();
-  }
-
-  private static DeclaredFacts facts(
-      ChaosSystem system, Observer observer, List<PlayedGame> games, Facts facts) {
-    List<String> deeds = new ArrayList<>();
-    Map<String, List<PlayedGame.Trouble>> troubles = new HashMap<>();
-    for (PlayedGame game : games) {
-      deeds.addAll(game.deeds());
-      troubles.put(game.world(), game.troubles());
-    }
-    return DeclaredFactsReader.read(system, observer, facts.events(), deeds, troubles);
   }
 }

@@ -105,6 +105,13 @@ public record Agents(List<AgentConfig> configs) {
     return new Agents(configs);
   }
 
+  /// These and those.
+  public Agents and(Agents others) {
+    List<AgentConfig> both = new ArrayList<>(configs);
+    both.addAll(others.configs);
+    return new Agents(both);
+  }
+
   /// These, with a model at this address.
   public static Agents of(List<AgentConfig> configs, URI model) {
     Route route = route(model);

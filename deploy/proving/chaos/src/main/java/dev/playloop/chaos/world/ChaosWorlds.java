@@ -57,11 +57,16 @@ public record ChaosWorlds(List<World> all, boolean declares, Map<String, WorldRe
 
   /// Nothing but worlds that are data.
   public static ChaosWorlds declared(List<WorldDeclaration> declarations) {
+    return new ChaosWorlds(List.of()).and(declarations);
+  }
+
+  /// These, and beside them such as are data.
+  public ChaosWorlds and(List<WorldDeclaration> declarations) {
     Map<String, WorldRecord> records = new HashMap<>();
     for (WorldDeclaration each : declarations) {
       records.putAll(DeclaredWorlds.records(each, Instant.EPOCH, "chaos"));
     }
-    return new ChaosWorlds(List.of(), true, records);
+    return new ChaosWorlds(all, true, records);
   }
 
   /// Those of a history: two of three have the kernel, one of four has Emerald, one of five has
