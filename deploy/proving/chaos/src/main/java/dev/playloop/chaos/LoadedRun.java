@@ -10,6 +10,7 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.world.ChaosWorlds;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,8 +37,10 @@ public final class LoadedRun {
   /// @param rounds of all steps
   /// @param every how long is waited behind each step
   /// @param room triggers that wait for their end at a time
+  /// @param agents more of them than a history has
   @RecordBuilder
-  public record Plan(long seed, Moves moves, int rounds, Duration every, int brokers, int room) {}
+  public record Plan(
+      long seed, Moves moves, int rounds, Duration every, int brokers, int room, int agents) {}
 
   /// How long agents waited.
   ///
@@ -97,7 +100,8 @@ public final class LoadedRun {
             plan.seed(), true, folder.resolve("system"), AotCache.NONE, ChaosWorlds.PLAIN);
     try (ChaosSystem system = ChaosSystem.start(setup, plan.moves().servers(plan.brokers()));
         Observer observer = Observer.start(system)) {
-      Agents agents = Agents.of(system.checker().address(), system.worlds());
+      URI model = system.checker().address();
+      Agents agents = Agents.of(model, system.worlds()).and(Agents.crowd(model, plan.agents()));
       agents.apply(system.kafka());
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);

@@ -6,8 +6,6 @@ import dev.playloop.chaos.ChaosRun;
 import dev.playloop.chaos.ChaosSummary;
 import dev.playloop.chaos.HistoryReport;
 import dev.playloop.chaos.LoadedRun;
-import dev.playloop.chaos.LoadedRunPlanBuilder;
-import dev.playloop.chaos.Moves;
 import dev.playloop.chaos.ReportFile;
 import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
@@ -19,7 +17,6 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -27,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -105,38 +103,7 @@ final class ChaosCommand implements Callable<Integer> {
               + " made to forget, and their executor dies meanwhile, so often in each history")
   private int declared;
 
-  @Option(
-      names = "--scale",
-      defaultValue = "0",
-      paramLabel = "ROUNDS",
-      description =
-          "instead of faults: under load, from one process of each role to two, to four and back, a"
-              + " step every --every seconds")
-  private int scale;
-
-  @Option(
-      names = "--roll",
-      defaultValue = "0",
-      paramLabel = "ROUNDS",
-      description =
-          "instead of faults: under load, two processes of each role are restarted in order, one"
-              + " every --every seconds; with --brokers 3 the brokers, too")
-  private int roll;
-
-  @Option(
-      names = "--every",
-      defaultValue = "60",
-      paramLabel = "SECONDS",
-      description = "between the steps of --scale and --roll (${DEFAULT-VALUE})")
-  private int every;
-
-  @Option(
-      names = "--room",
-      defaultValue = "40",
-      paramLabel = "TRIGGERS",
-      description =
-          "that wait for their end at a time, under --scale and --roll (${DEFAULT-VALUE})")
-  private int room;
+  @Mixin private LoadedOptions loaded = new LoadedOptions();
 
   @Option(names = "--json", description = "print one JSON object a history, and a last summary")
   private boolean json;
@@ -154,7 +121,7 @@ final class ChaosCommand implements Callable<Integer> {
     if (declared > 0) {
       return playDeclared(out, err);
     }
-    if (scale > 0 || roll > 0) {
+    if (loaded.asked()) {
       return move(out, err);
     }
     ReportFile<HistoryReport> file = file();
@@ -208,22 +175,11 @@ final class ChaosCommand implements Callable<Integer> {
   }
 
   private int move(PrintWriter out, PrintWriter err) throws InterruptedException {
-    if (every < 1 || room < 1 || append != null || (scale > 0 && roll > 0)) {
-      throw UserProblem.usage(
-          "--scale and --roll go one at a time, need --every and --room of 1 or more, and know no"
-              + " --append",
-          "try './playloop chaos --scale 1 --every 60'.");
+    if (append != null) {
+      throw UserProblem.usage("--scale and --roll know no --append", "leave it out.");
     }
-    LoadedRun.Plan plan =
-        LoadedRunPlanBuilder.builder()
-            .seed(seed)
-            .moves(scale > 0 ? Moves.SCALE : Moves.ROLL)
-            .rounds(Math.max(scale, roll))
-            .every(Duration.ofSeconds(every))
-            .brokers(servers().brokers())
-            .room(room)
-            .build();
-    LoadedRun.Report report = LoadedRun.run(plan, told(err));
+    LoadedRun.Report report =
+        LoadedRun.run(loaded.plan().seed(seed).brokers(servers().brokers()).build(), told(err));
     out.println(json ? Json.text(report) : report.table());
     out.flush();
     return report.holds() ? 0 : UserProblem.FAILED;

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -88,6 +89,16 @@ public record Agents(List<AgentConfig> configs) {
                 .tokens(100_000, 500)
                 .maxInFlight(200)
                 .timeout(Duration.ofSeconds(15))));
+  }
+
+  /// So many more in the vault, for a load that a few agents can't ask for.
+  public static Agents crowd(URI checker, int agents) {
+    RunLimits limits = new RunLimits(12, 20, RUN_LIMIT, CALL_LIMIT, ACTION_LIMIT);
+    Route route = route(checker);
+    return new Agents(
+        IntStream.range(VAULT, VAULT + agents)
+            .mapToObj(i -> config(AgentId.of(VaultWorld.NAME, "v" + i), RICH_DAY, route, limits))
+            .toList());
   }
 
   /// Four in each of these worlds, which are data. What nobody can tell holds an agent until its
