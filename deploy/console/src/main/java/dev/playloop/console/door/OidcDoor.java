@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Lets in the people whom an OpenID provider vouches for, as the principals of their names: each
-/// gets a token that ends with the session. Asks the provider who it is when the first one comes.
-/// Safe for all threads.
+/// gets a token that ends with the session, by a logout too. Asks the provider who it is when the
+/// first one comes. Safe for all threads.
 public final class OidcDoor implements AutoCloseable {
   /// Where the page leads whoever wants to log in.
   public static final String START = "/login/oidc/start";
@@ -52,6 +52,7 @@ public final class OidcDoor implements AutoCloseable {
 
   private final OidcSettings settings;
   private final PrincipalRegister register;
+  private final LentTokens lent;
   private final Callers callers;
   private final Logins logins;
   private final Clock clock;
@@ -62,6 +63,7 @@ public final class OidcDoor implements AutoCloseable {
       OidcSettings settings, PrincipalRegister register, Callers callers, Logins logins) {
     this.settings = settings;
     this.register = register;
+    this.lent = new LentTokens(register);
     this.callers = callers;
     this.logins = logins;
     this.clock = logins.clock();
@@ -137,8 +139,8 @@ public final class OidcDoor implements AutoCloseable {
     } catch (OidcRefusal e) {
       throw refused(e).refused();
     }
-    PrincipalAnswer lent = register.lend(name, clock.instant().plus(Logins.LASTS));
-    if (!(lent instanceof PrincipalAnswer.Token token)) {
+    PrincipalAnswer answer = register.lend(name, clock.instant().plus(Logins.LASTS));
+    if (!(answer instanceof PrincipalAnswer.Token token)) {
       throw Problem.of(
               403,
               "nobody",
@@ -146,16 +148,26 @@ public final class OidcDoor implements AutoCloseable {
               name + " is no person here: './playloop principals add " + name + "' makes one")
           .refused();
     }
-    awaitKnown(token.token());
     return new EdgeAnswer.Full(
         200,
         "text/html; charset=utf-8",
         COME_IN,
-        Map.of(
-            "Set-Cookie",
-            logins.setCookie(logins.byBearer(token.token())),
-            "Cache-Control",
-            "no-store"));
+        Map.of("Set-Cookie", logins.setCookie(entered(token)), "Cache-Control", "no-store"));
+  }
+
+  /// The cookie of a session with that token; where there can be none the token is no good, either.
+  private String entered(PrincipalAnswer.Token token) throws InterruptedException {
+    boolean in = false;
+    try {
+      awaitKnown(token.token());
+      String cookie = logins.byLent(token.token(), () -> lent.takeBack(token.principal()));
+      in = true;
+      return cookie;
+    } finally {
+      if (!in) {
+        lent.takeBack(token.principal());
+      }
+    }
   }
 
   private void awaitKnown(String token) throws InterruptedException {
@@ -193,8 +205,11 @@ public final class OidcDoor implements AutoCloseable {
         403, "not-vouched-for", "Not logged in", String.valueOf(refusal.getMessage()));
   }
 
+  /// Ends what was lent, too: nobody comes back to a session of a console that is gone.
   @Override
   public synchronized void close() {
+    logins.endLent();
+    lent.close();
     if (login != null) {
       login.close();
     }
