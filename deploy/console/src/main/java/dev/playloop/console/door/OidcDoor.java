@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,7 @@ public final class OidcDoor implements AutoCloseable {
   private final Callers callers;
   private final Logins logins;
   private final Clock clock;
-  private @Nullable OidcLogin login;
+  private @Nullable CompletableFuture<OidcLogin> asked;
 
   /// @param callers who knows a token once it is on the log
   public OidcDoor(
@@ -86,13 +88,47 @@ public final class OidcDoor implements AutoCloseable {
         .landing(CALLBACK, this::finish);
   }
 
-  private synchronized OidcLogin login() throws InterruptedException {
-    OidcLogin there = login;
-    if (there == null) {
-      there = OidcLogin.discover(settings, clock);
-      login = there;
+  /// One asks the provider who it is, and the others wait for what it finds; where it finds nothing
+  /// all of them are refused, and the next to come asks again. Nobody holds a lock meanwhile.
+  private OidcLogin login() throws InterruptedException {
+    CompletableFuture<OidcLogin> answer = new CompletableFuture<>();
+    boolean first = true;
+    synchronized (this) {
+      if (asked == null) {
+        asked = answer;
+      } else {
+        answer = asked;
+        first = false;
+      }
     }
-    return there;
+    if (first) {
+      ask(answer);
+    }
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof OidcRefusal refusal
+          ? refusal
+          : new IllegalStateException("the provider was not asked", e.getCause());
+    }
+  }
+
+  private void ask(CompletableFuture<OidcLogin> answer) throws InterruptedException {
+    try {
+      answer.complete(OidcLogin.discover(settings, clock));
+    } catch (InterruptedException | RuntimeException e) {
+      forget();
+      answer.completeExceptionally(e);
+      throw e;
+    }
+  }
+
+  private synchronized void forget() {
+    asked = null;
+  }
+
+  private synchronized @Nullable CompletableFuture<OidcLogin> asked() {
+    return asked;
   }
 
   private EdgeAnswer start(EdgeCall call) throws InterruptedException {
@@ -108,7 +144,7 @@ public final class OidcDoor implements AutoCloseable {
               "Cache-Control",
               "no-store",
               "Set-Cookie",
-              cookie(begun.state())));
+              cookie(begun.kept())));
     } catch (OidcRefusal e) {
       throw refused(e).refused();
     }
@@ -120,10 +156,10 @@ public final class OidcDoor implements AutoCloseable {
   }
 
   /// Lax: the provider leads the browser back, and a strict one would stay behind.
-  private String cookie(String state) {
+  private String cookie(String kept) {
     return name()
         + "="
-        + state
+        + kept
         + "; Path="
         + (logins.overTls() ? "/" : CALLBACK)
         + "; HttpOnly; SameSite=Lax; Max-Age="
@@ -207,11 +243,12 @@ public final class OidcDoor implements AutoCloseable {
 
   /// Ends what was lent, too: nobody comes back to a session of a console that is gone.
   @Override
-  public synchronized void close() {
+  public void close() {
     logins.endLent();
     lent.close();
-    if (login != null) {
-      login.close();
+    CompletableFuture<OidcLogin> there = asked();
+    if (there != null) {
+      var _ = there.thenAccept(OidcLogin::close);
     }
   }
 }
