@@ -34,7 +34,6 @@ class LimitedReaderTest extends ConsoleCase {
           "/api/runs",
           "/api/runs?tool=send_message",
           "/api/runs?agent=society%2Fbea",
-          "/api/runs?cursor=9999999999999.1",
           "/api/run?run=society%2Fada:msg-100",
           "/api/prompt?run=society%2Fada:msg-100&turn=1",
           "/api/worlds",
@@ -135,12 +134,9 @@ class LimitedReaderTest extends ConsoleCase {
   void itsStreamIsSilentWhileOthersAct() throws Exception {
     try (Console console = open(JOURNAL, Scope.read("society/ada"))) {
       Tab tab = tab(console);
-      String now = tab.get("/api/now").headers().firstValue("X-Playloop-Position").orElseThrow();
-      String before = now.substring(0, now.indexOf('-')) + "-127-0";
-      assertThat(before).isNotEqualTo(now);
       try (Stream<String> lines =
           http.send(
-                  tab.to("/api/live").header("Last-Event-ID", before).build(),
+                  tab.to("/api/live").header("Last-Event-ID", veiled(127)).build(),
                   BodyHandlers.ofLines())
               .body()) {
         // Up to the first heartbeat.

@@ -75,6 +75,10 @@ public record Backing(
     return new NewsReads(index);
   }
 
+  Cursors cursors() {
+    return new Cursors(index.places("cursor"));
+  }
+
   /// One for all paths: it keeps what it read, until something is erased.
   PastStates states() {
     PastStates states = new PastStates(journal, reads(), fold);

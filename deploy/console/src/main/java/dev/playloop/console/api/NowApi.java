@@ -203,12 +203,12 @@ final class NowApi {
     }
     AgentId agent = asked.agentOrNull();
     int limit = Math.min(HITS, asked.limit());
+    Reach reach = LoggedIn.of(call.known()).reach();
     List<Hit> hits =
         reads.search(
             words,
-            new NowReads.Whose(
-                agent == null ? null : agent.value(), LoggedIn.of(call.known()).reach()),
-            asked.number("cursor", Long.MAX_VALUE),
+            new NowReads.Whose(agent == null ? null : agent.value(), reach),
+            before(backing.cursors().heard(asked, reach)),
             limit + 1);
     boolean more = hits.size() > limit;
     List<Hit> shown = more ? hits.subList(0, limit) : hits;
@@ -216,7 +216,20 @@ final class NowApi {
     for (Hit hit : shown) {
       rows.add(match(hit, words));
     }
-    return new Search(rows, more ? String.valueOf(shown.getLast().number()) : null, true);
+    return new Search(
+        rows,
+        more ? backing.cursors().tell(String.valueOf(shown.getLast().number()), reach) : null,
+        true);
+  }
+
+  private static long before(@Nullable String cursor) {
+    if (cursor == null) {
+      return Long.MAX_VALUE;
+    }
+    if (!AskedQuery.isNumber(cursor)) {
+      throw Cursors.foreign().refused();
+    }
+    return Long.parseLong(cursor);
   }
 
   private Match match(Hit hit, String words) {

@@ -1,6 +1,7 @@
 package dev.playloop.console.api;
 
 import dev.playloop.audit.AuditException;
+import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.BrokenIndex;
 import dev.playloop.console.index.NewsReads;
 import dev.playloop.http.EdgeAnswer;
@@ -37,7 +38,7 @@ final class ReadAnswers {
   /// The place is taken before the value.
   EdgeHandler reading(Reading reading) {
     return call -> {
-      String place = String.valueOf(news.now());
+      String place = news.tell(news.now(), LoggedIn.of(call.known()).reach());
       byte[] json = Json.LOG.writeValueAsBytes(hindered(reading, call));
       return new EdgeAnswer.Full(
           200, "application/json", json, Map.of(POSITION, place, "Cache-Control", "no-store"));

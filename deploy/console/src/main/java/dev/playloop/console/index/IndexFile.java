@@ -1,5 +1,7 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.veil.Veil;
+import dev.playloop.schemas.seal.DataKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -149,9 +151,25 @@ final class IndexFile {
 
   /// What tells this file from any other: places in it mean nothing elsewhere.
   private static String fresh() {
-    byte[] bytes = new byte[8];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
+    return HexFormat.of().formatHex(Veil.random(8));
+  }
+
+  /// What hides places of this index; made where the file has none.
+  byte[] key() {
+    try (Connection connection = connect()) {
+      Sql sql = new Sql(connection);
+      sql.change(
+          "insert or ignore into meta(name, value) values('key', ?)",
+          HexFormat.of().formatHex(Veil.random(DataKey.BYTES)));
+      String key =
+          sql.one(
+              "select value from meta where name = 'key'",
+              List.of(),
+              row -> String.valueOf(row.getString(1)));
+      return HexFormat.of().parseHex(Objects.requireNonNull(key));
+    } catch (SQLException e) {
+      throw new BrokenIndex("can't open " + path, e);
+    }
   }
 
   /// A connection of its own.

@@ -1,5 +1,7 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.veil.Veil;
+import dev.playloop.console.veil.VeiledPlaces;
 import dev.playloop.journal.JournalVerifier;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,6 +19,7 @@ public final class JournalIndex implements AutoCloseable {
 
   private final IndexFile file;
   private final boolean words;
+  private final byte[] key;
   private final LastWords spoken = new LastWords();
   private final BlockingQueue<Sql> free = new ArrayBlockingQueue<>(READERS);
   private final List<Connection> all = new ArrayList<>();
@@ -24,6 +27,7 @@ public final class JournalIndex implements AutoCloseable {
   private JournalIndex(IndexFile file, boolean words) {
     this.file = file;
     this.words = words;
+    this.key = file.key();
     try {
       for (int i = 0; i < READERS; i++) {
         Connection connection = file.connect();
@@ -41,6 +45,12 @@ public final class JournalIndex implements AutoCloseable {
   /// @param words whether texts can be searched for
   public static JournalIndex open(Path path, String of, boolean words) {
     return new JournalIndex(IndexFile.open(path, of + (words ? " with words" : "")), words);
+  }
+
+  /// Hides places of this index, over a restart too: the key lies in its file, which is its owner's
+  /// alone, and goes with it.
+  public VeiledPlaces places(String use) {
+    return new VeiledPlaces(new Veil(use, key));
   }
 
   /// Whether texts can be searched for.

@@ -5,6 +5,7 @@ import dev.playloop.console.row.EntryRow;
 import dev.playloop.console.row.LetterRow;
 import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
+import dev.playloop.console.veil.VeiledPlaces;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +23,11 @@ public final class NewsReads {
 
   private final JournalIndex index;
   private final String made;
+  private final VeiledPlaces places;
 
   public NewsReads(JournalIndex index) throws InterruptedException {
     this.index = index;
+    this.places = index.places("place");
     this.made =
         Objects.requireNonNull(
             index.ask(sql ->
@@ -56,6 +59,17 @@ public final class NewsReads {
     public String toString() {
       return made + "-" + entry + "-" + letter;
     }
+  }
+
+  /// A place as whoever has that reach is told it.
+  public String tell(Place place, Reach reach) {
+    return places.tell(place.toString(), reach.all());
+  }
+
+  /// The place that such a reader brings; null where it is none that it was told.
+  public @Nullable Place heard(String said, Reach reach) {
+    String place = places.heard(said, reach.all());
+    return place == null ? null : Place.parse(place);
   }
 
   /// Behind all that is there now.
@@ -122,7 +136,11 @@ public final class NewsReads {
                           row.getString(4),
                           Instant.ofEpochMilli(row.getLong(5)))));
       List<EntryRow> seen =
-          entries.stream().map(Numbered::row).filter(row -> reach.reaches(row.agent())).toList();
+          entries.stream()
+              .map(Numbered::row)
+              .filter(row -> reach.reaches(row.agent()))
+              .map(row -> row.seenBy(reach))
+              .toList();
       return new News(
           seen,
           runs(sql, seen),

@@ -60,7 +60,7 @@ public final class LiveStreams {
     LoggedIn who = LoggedIn.of(call.known());
     String last = call.header("last-event-id");
     String said = last == null || last.isEmpty() ? from : last;
-    Place place = said == null ? news.now() : Place.parse(said);
+    Place place = said == null ? news.now() : news.heard(said, who.reach());
     if (!places.take(who.name())) {
       throw Problem.of(
               429,
@@ -101,7 +101,7 @@ public final class LiveStreams {
     void write(@Nullable Place from) throws IOException, InterruptedException {
       sink.write("retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII));
       if (from == null || !news.knows(from)) {
-        write("id: " + news.now() + "\nevent: gone\ndata: {}\n\n");
+        write("id: " + news.tell(news.now(), who.reach()) + "\nevent: gone\ndata: {}\n\n");
         return;
       }
       Place place = from;
@@ -168,7 +168,7 @@ public final class LiveStreams {
       }
       // Of what only others have done nothing is told, not even that there was something.
       if (place != null && (all || !came.entries().isEmpty())) {
-        text.append("id: ").append(place).append('\n');
+        text.append("id: ").append(news.tell(place, who.reach())).append('\n');
         entries(text, came);
       }
       return text.toString();
