@@ -64,6 +64,7 @@ public final class Console implements AutoCloseable {
                   new Feed.Goal(
                       () -> index.writer(build.get().verifier(journal.keys())),
                       beat::came,
+                      index::isTorn,
                       erasures)));
       Backing backing =
           BackingBuilder.builder()

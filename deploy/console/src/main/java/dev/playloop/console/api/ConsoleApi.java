@@ -95,7 +95,10 @@ public final class ConsoleApi {
         .inSession("POST", "/api/do/confirm", acting(APPROVE), acting(answers, does::confirm))
         .inSession("POST", "/api/do/apply", acting(ADMIN), acting(answers, does::apply))
         .inSession(
-            "GET", "/api/live", READ, call -> live.stream(call, AskedQuery.of(call).text("from")))
+            "GET",
+            "/api/live",
+            READ,
+            answers.opening(call -> live.stream(call, AskedQuery.of(call).text("from"))))
         .openRest(bundle::answer);
   }
 

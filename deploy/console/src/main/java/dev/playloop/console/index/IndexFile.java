@@ -36,21 +36,23 @@ final class IndexFile {
   private static final List<String> PARTS = List.of("", "-wal", "-shm");
 
   private final Path path;
+  private final String of;
 
-  private IndexFile(Path path) {
+  private IndexFile(Path path, String of) {
     this.path = path;
+    this.of = of;
   }
 
   /// `of` names the journal and how it is indexed: a file of anything else is put away.
   static IndexFile open(Path path, String of) {
-    IndexFile file = new IndexFile(path);
-    String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem(of) : null;
+    IndexFile file = new IndexFile(path, of);
+    String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem() : null;
     if (why != null) {
       LOG.info("the console's index is made anew, since {}", why);
       file.putAway();
     }
     if (!Files.exists(path)) {
-      file.make(of);
+      file.make();
     }
     return file;
   }
@@ -60,7 +62,7 @@ final class IndexFile {
   }
 
   /// Why the file is of no use; null where it is.
-  private @Nullable String problem(String of) {
+  private @Nullable String problem() {
     if (!isOurs()) {
       return "others may have written its file";
     }
@@ -125,7 +127,13 @@ final class IndexFile {
     }
   }
 
-  private void make(String of) {
+  /// What is in it is of no use: it is put away, and an empty one made.
+  void renew() {
+    putAway();
+    make();
+  }
+
+  private void make() {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
@@ -150,7 +158,7 @@ final class IndexFile {
   }
 
   /// What tells this file from any other: places in it mean nothing elsewhere.
-  private static String fresh() {
+  static String fresh() {
     return HexFormat.of().formatHex(Veil.random(8));
   }
 
