@@ -160,7 +160,13 @@ final class NowApi {
   }
 
   /// What was spent.
-  record Costs(List<CostRow> rows, CostRow total, List<Cap> caps, @Nullable Object compare) {}
+  ///
+  /// @param compare what other agents spent meanwhile; null where none are named
+  record Costs(
+      List<CostRow> rows, CostRow total, List<Cap> caps, @Nullable ComparedCosts compare) {}
+
+  /// @param agents whose names it takes
+  record ComparedCosts(String agents, List<CostRow> rows, CostRow total) {}
 
   /// `GET /api/cost`.
   Object cost(EdgeCall call) throws InterruptedException {
@@ -173,12 +179,18 @@ final class NowApi {
     Reach reach = LoggedIn.of(call.known()).reach();
     Period period = new Period(asked.time("since"), asked.time("until"));
     Whose whose = new Whose(asked.text("agents"), reach);
+    String others = asked.text("compare");
     Period today = new Period(backing.open().clock().instant().truncatedTo(ChronoUnit.DAYS), null);
     return new Costs(
         costs.by(by, period, whose),
         costs.total(period, whose),
         costs.caps(today, reach, CAPS),
-        null);
+        others == null ? null : compared(by, period, new Whose(others, reach)));
+  }
+
+  private ComparedCosts compared(By by, Period period, Whose whose) throws InterruptedException {
+    return new ComparedCosts(
+        String.valueOf(whose.glob()), costs.by(by, period, whose), costs.total(period, whose));
   }
 
   /// What was found.
