@@ -81,6 +81,7 @@ public final class Console implements AutoCloseable {
                       .version(options.version())
                       .gateway(options.gateway())
                       .pictures(options.pictures())
+                      .signers(options.signers())
                       .clock(clock)
                       .build())
               .build();
