@@ -69,7 +69,7 @@ function cost(set, query) {
   const rows = (set.agents.length === 0 ? [] : keys[by]).map((key, index) => ({
     key, calls: 4 + index, promptTokens: 9_000 + index, completionTokens: 310, cachedTokens: 120, costUsd: (0.01 * (index + 1)).toFixed(4),
   }));
-  return { rows, total: { key: '', calls: 37, promptTokens: 74_200, completionTokens: 2_900, cachedTokens: 800, costUsd: '0.2947' }, caps: now({ log: [] }, set).caps, compare: null };
+  return { rows, total: { key: '', calls: 37, promptTokens: 74_200, completionTokens: 2_900, cachedTokens: 800, costUsd: '0.2947' }, caps: now({ log: [] }, set).caps, compare: query.get('compare') ? { agents: query.get('compare'), rows, total: { key: 'all', calls: 12, promptTokens: 30_000, completionTokens: 900, cachedTokens: 100, costUsd: '0.0600' } } : null };
 }
 
 function told(run, mock, query) {
@@ -168,7 +168,11 @@ const GETS = {
   audit: (query, mock, set) => ({
     entries: set.agents.length === 0 ? 0 : 128,
     heads: set.agents.map((row) => ({ agent: row.agent, seq: row.seq, hash: data.HASH })),
-    checkpoints: set.agents.length === 0 ? [] : [{ at: '2026-11-28T03:43:00Z', entries: 128, signed: true }],
+    checkpoints: set.agents.length === 0 ? [] : [
+      { at: '2026-11-28T03:43:00Z', number: 2, entries: 128, state: 'verified', why: null },
+      { at: '2026-11-28T03:42:00Z', number: 1, entries: 90, state: 'differs', why: 'signature: it does not fit the body' },
+      { at: '2026-11-28T03:41:00Z', number: 0, entries: 12, state: 'unknown', why: 'nobody here knows the key 5e1f' },
+    ],
     last: set.agents.length === 0 ? null : { entries: 128, folded: 128, findings: [], took: { at: '2026-11-28T03:44:00Z', seconds: 1.4 } },
   }),
 };

@@ -39,7 +39,7 @@ const DATA = {
   'slider-prompt': [/The prompt of turn 4 of/, /Rebuilt, and its hash is the journal’s/],
   'slider-entry': [/Envelope\s*\{/, /"payloadHash"/, /Payload\s*\{/, /partition 1, offset/],
   worlds: [/emerald\s*1\s*yes\s*no\s*no/],
-  world: [/Now: each picture is what that agent saw last/, /“I have food\. I eat it\.”/, /Map \(hexes\)/, /1\s*0\s*explorer\s*Explorer 12/, /Halt this world …/, /Trail: 4 places/],
+  world: [/Now: each picture is what that agent saw last/, /“I have food\. I eat it\.”/, /Map \(hexes\)/, /1\s*0\s*explorer\s*Explorer 12/, /Halt this world …/, /Trail: 4 places/, /Where all of them are/, /eternum\/ari\s*5\s*6/, /eternum\/bel\s*6\s*6/, /2 agents, each where it was when it last saw itself\./],
   'world-past': [/What the agents saw at 03:42:30|What the agents saw at 2026-11-28 03:42:30/, /Not what the world was/, /Map 0\.9 \(grid\)/, /6\s*7\s*npc\s*NPC 3/, /Screen \(picture\)/, /Back to now/],
   'world-graph': [/Battles \(graph\)/, /Rival Faction\s*enemy/],
   inbox: [
@@ -50,9 +50,9 @@ const DATA = {
   'inbox-doubt': [/Did buy_item of society\/cal happen\?/, /This releases nothing/, /"quantity": 10/, /It did not happen/],
   letters: [/tool buy_item: the world is retired\s*2/, /JSON: unexpected end at 17\s*1/, /0:7\s*.*\s*executor\s*playloop\.actions 0:120/, /Key\s*society\/cal/, /Worker\.java:81/, /"kind":"chat\.message"/, /Send 0 letters back …/],
   cost: [/society\/ada\s*4\s*9,000\s*120\s*310\s*\$0\.0100/, /In all\s*37/, /society: \$9\.40 of \$10\.00 a day/, /By model/, /By world/, /By day/],
-  'cost-compared': [/What\s*society\/a\*\s*against society\/b\*/, /Cost a call/, /2026-11-27/],
+  'cost-compared': [/What\s*society\/a\*\s*against society\/b\*/, /Cost a call/, /Calls\s*37\s*12/, /Cost\s*\$0\.2947\s*\$0\.0600/, /2026-11-27/],
   search: [/#9\s*society\/cal\s*market-1.*\s*.*decision-made\s*Mining pays 50/],
-  audit: [/Verify everything/, /128 entries/, /2026-11-28 03:43:00|03:43:00/, /✔ signed/, /Name a run first/, /society\/ada\s*#7\s*a3a3/],
+  audit: [/Verify everything/, /128 entries/, /2026-11-28 03:43:00|03:43:00/, /2\s*✔ verified/, /1\s*✖ not what was signed\s*signature: it does not fit the body/, /0\s*\? unknown\s*nobody here knows the key 5e1f/, /Name a run first/, /society\/ada\s*#7\s*a3a3/],
 };
 
 const DRAWN = { run: 'svg.bar rect', world: 'svg.map polyline.trail', 'world-past': 'img.picture', 'world-graph': 'svg.map line.edge', slider: 'input[type=range]' };

@@ -145,6 +145,7 @@ export const panels = {
       { type: 'table', title: 'Structures', columns: ['structure', 'level', 'balances'], rows: [['Realm 7', '2', 'wood 40, stone 12']] },
     ],
   },
+  'eternum/bel': { v: 1, title: 'Block 4711', drawings: [] },
 };
 
 export const worldRows = ['emerald', 'eternum', 'society'].map((world) => ({

@@ -220,7 +220,8 @@ export interface CostRow {
 
 export interface Cost {
   rows: CostRow[];
-  total?: Maybe<CostRow>;
+  total: CostRow;
+  compare?: Maybe<{ agents: string; rows: CostRow[]; total: CostRow }>;
   caps?: Maybe<Cap[]>;
 }
 
@@ -243,7 +244,7 @@ export interface VerifyReport {
 export interface AuditNow {
   entries: number;
   heads: { agent: string; seq: number; hash: string }[];
-  checkpoints: { at: string; entries: number; signed: boolean }[];
+  checkpoints: { at: string; number: number; entries: number; state: 'verified' | 'differs' | 'unknown'; why?: Maybe<string> }[];
   last?: Maybe<VerifyReport>;
 }
 

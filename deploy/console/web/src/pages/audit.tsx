@@ -10,6 +10,7 @@ import { Filter, Table } from '../ui/table';
 import { T } from '../ui/text';
 
 const MOST = 100;
+const SIGNED = { verified: '✔ verified', differs: '✖ not what was signed', unknown: '? unknown' };
 
 export function AuditPage() {
   const path = ask('audit');
@@ -34,7 +35,9 @@ export function AuditPage() {
                 columns={[
                   { name: 'At', cell: (checkpoint) => <Time at={checkpoint.at} /> },
                   { name: 'Entries', number: true, cell: (checkpoint) => count(checkpoint.entries) },
-                  { name: 'Signed', cell: (checkpoint) => (checkpoint.signed ? '✔ signed' : '✖ not signed') },
+                  { name: 'Number', number: true, cell: (checkpoint) => (checkpoint.number < 0 ? '–' : count(checkpoint.number)) },
+                  { name: 'Signature', cell: (checkpoint) => SIGNED[checkpoint.state] },
+                  { name: 'Why', wide: true, cell: (checkpoint) => (checkpoint.why ? <T text={checkpoint.why.slice(0, 600)} /> : '–') },
                 ]}
               />
             </Section>

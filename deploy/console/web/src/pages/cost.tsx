@@ -22,10 +22,9 @@ export function CostPage() {
   const range = { since: param('since'), until: param('until') };
   const agents = param('agents');
   const other = param('compare');
-  const path = ask('cost', { by, ...range, agents });
+  const path = ask('cost', { by, ...range, agents, compare: other });
   const when = { when: (beat: { entries: { kind: string }[] }) => beat.entries.some((entry) => entry.kind === 'decision-made') };
   const cost = useLoad<Cost>(path, when);
-  const compared = useLoad<Cost>(other ? ask('cost', { by, ...range, agents: other }) : null, when);
   const set = (name: string) => (value: string) => go(here({ [name]: value }), 'replace');
   return (
     <>
@@ -37,7 +36,7 @@ export function CostPage() {
         <Filter name="compare" label="Compared with" value={other} set={set('compare')} />
       </div>
       <Tabs label="Grouped" name="by" all={BY} chosen={by} />
-      {other ? <Compare a={cost} b={compared} names={[agents ?? 'all agents', other]} /> : null}
+      {other ? <Compare cost={cost} names={[agents ?? 'all agents', other]} /> : null}
       <Show of={cost}>
         {(data) => (
           <>
@@ -96,27 +95,9 @@ function Key({ row, by }: { row: CostRow; by: string }) {
   return by === 'world' ? <a href={href('world', { world: row.key })}>{brief(row.key, 60)}</a> : <bdi class="t">{brief(row.key, 80)}</bdi>;
 }
 
-function sum(cost: Cost | null): CostRow {
-  const whole: CostRow = { key: '', calls: 0, promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: 0 };
-  if (cost === null) {
-    return whole;
-  }
-  return cost.total ?? cost.rows.reduce(
-    (all, row) => ({
-      key: '',
-      calls: all.calls + row.calls,
-      promptTokens: all.promptTokens + row.promptTokens,
-      completionTokens: all.completionTokens + row.completionTokens,
-      cachedTokens: all.cachedTokens + row.cachedTokens,
-      costUsd: Number(all.costUsd) + Number(row.costUsd),
-    }),
-    whole,
-  );
-}
-
 /** Two shares of the agents side by side, in all and for each call. */
-function Compare({ a, b, names }: { a: Loaded<Cost>; b: Loaded<Cost>; names: [string, string] }) {
-  const each = [sum(a.data), sum(b.data)] as const;
+function Compare({ cost, names }: { cost: Loaded<Cost>; names: [string, string] }) {
+  const each = (of: Cost): readonly [CostRow, CostRow] => [of.total, of.compare?.total ?? of.total];
   const perCall = (row: CostRow): number => (row.calls === 0 ? 0 : Number(row.costUsd) / row.calls);
   const lines: Line<CostRow>[] = [
     ['Calls', (row) => count(row.calls)],
@@ -129,8 +110,8 @@ function Compare({ a, b, names }: { a: Loaded<Cost>; b: Loaded<Cost>; names: [st
   ];
   return (
     <Section title="Compared">
-      <Show of={b}>
-        {() => <Compared lines={lines} each={each} names={names} />}
+      <Show of={cost}>
+        {(data) => <Compared lines={lines} each={each(data)} names={names} />}
       </Show>
     </Section>
   );

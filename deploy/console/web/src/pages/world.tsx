@@ -1,8 +1,9 @@
 import { ask, mayControl } from '../lib/api';
+import { MarksDrawing } from '../draw/map';
 import { PanelView } from '../draw/panel';
 import { useLoad } from '../lib/load';
 import { go, here, href, param } from '../lib/route';
-import { brief, count } from '../lib/text';
+import { brief, count, some } from '../lib/text';
 import type { Page, Seen, WorldRow, WorldSeen } from '../lib/types';
 import { AgentLink, SliderLink, Time } from '../ui/bits';
 import { Head, Nothing, Section, Show } from '../ui/page';
@@ -87,28 +88,67 @@ function Body({ data }: { data: WorldSeen }) {
   const chosen = data.seen.find((one) => one.agent === agent) ?? data.seen[0];
   const trails = data.seen.map((one) => ({ agent: one.agent, spots: (one.trail ?? []).slice(-100) }));
   return (
-    <div class="split world">
-      <div class="lists">
-        <Section title="Agents and their last words">
-          <ul class="choices">
-            {data.seen.slice(0, 200).map((one) => (
-              <li key={one.agent}>
-                <a href={here({ agent: one.agent })} aria-current={one === chosen ? 'true' : undefined}>
-                  <T text={one.agent} />
-                  <span class="muted">
-                    {one.words ? <bdi class="t">“{brief(one.words.text, 90)}”</bdi> : 'has said nothing'}
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-          <Pager next={data.next} shown={data.seen.length} total={null} />
-        </Section>
+    <>
+      <Everybody seen={data.seen} more={data.next != null} />
+      <div class="split world">
+        <div class="lists">
+          <Section title="Agents and their last words">
+            <ul class="choices">
+              {data.seen.slice(0, 200).map((one) => (
+                <li key={one.agent}>
+                  <a href={here({ agent: one.agent })} aria-current={one === chosen ? 'true' : undefined}>
+                    <T text={one.agent} />
+                    <span class="muted">
+                      {one.words ? <bdi class="t">“{brief(one.words.text, 90)}”</bdi> : 'has said nothing'}
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <Pager next={data.next} shown={data.seen.length} total={null} />
+          </Section>
+        </div>
+        <section class="detail" aria-label="What the agent saw" tabIndex={0}>
+          {chosen ? <One seen={chosen} trails={trails.filter((trail) => trail.spots.length > 1)} /> : null}
+        </section>
       </div>
-      <section class="detail" aria-label="What the agent saw" tabIndex={0}>
-        {chosen ? <One seen={chosen} trails={trails.filter((trail) => trail.spots.length > 1)} /> : null}
-      </section>
-    </div>
+    </>
+  );
+}
+
+/** Where each of them says that it is, on one picture. Of worlds without places there is none. */
+function Everybody({ seen, more }: { seen: Seen[]; more: boolean }) {
+  const placed = seen.flatMap((one) => {
+    const last = one.trail?.at(-1);
+    return last ? [{ agent: one.agent, ...last }] : [];
+  });
+  if (placed.length < 2) {
+    return null;
+  }
+  const hexes = seen.some((one) => one.panel?.drawings.some((drawing) => drawing.type === 'hexes'));
+  const marks = placed.map((one) => ({ x: one.x, y: one.y, kind: 'agent', label: one.agent.slice(one.agent.indexOf('/') + 1) }));
+  return (
+    <Section title="Where all of them are">
+      <div class="twin">
+        <MarksDrawing drawing={{ type: hexes ? 'hexes' : 'grid', title: 'Where all of them are', marks }} trails={[]} />
+        <Table
+          label="Where each of them is"
+          rows={placed}
+          rowKey={(one) => one.agent}
+          none=""
+          columns={[
+            { name: 'Agent', cell: (one) => <a href={here({ agent: one.agent })}><T text={one.agent} /></a> },
+            { name: 'x', number: true, cell: (one) => String(one.x) },
+            { name: 'y', number: true, cell: (one) => String(one.y) },
+            { name: 'Seen at', cell: (one) => <Time at={one.at} /> },
+          ]}
+        />
+      </div>
+      <p class="muted">
+        {some(placed.length, 'agent')}, each where it was when it last saw itself{placed.length < seen.length ? '; ' + some(seen.length - placed.length, 'other') + ' did not say where' : ''}
+        {more ? '; those of further pages of the list are not on it' : ''}.
+      </p>
+    </Section>
   );
 }
 

@@ -39,6 +39,7 @@ public final class Console implements AutoCloseable {
   private final Logins logins;
   private final Feed feed;
   private final HttpEdge edge;
+  private final EdgeRoutes routes;
 
   private Console(ConsoleOptions options, ConsoleJournal journal, Supplier<FoldBuild> build)
       throws InterruptedException {
@@ -63,6 +64,7 @@ public final class Console implements AutoCloseable {
                   new Feed.Goal(
                       () -> index.writer(build.get().verifier(journal.keys())),
                       beat::came,
+                      index::isTorn,
                       erasures)));
       Backing backing =
           BackingBuilder.builder()
@@ -79,10 +81,11 @@ public final class Console implements AutoCloseable {
                       .version(options.version())
                       .gateway(options.gateway())
                       .pictures(options.pictures())
+                      .signers(options.signers())
                       .clock(clock)
                       .build())
               .build();
-      EdgeRoutes routes = new ConsoleApi(backing, logins, beat).routes();
+      this.routes = new ConsoleApi(backing, logins, beat).routes();
       OidcSettings oidc = options.oidc();
       if (kafka != null && known != null && oidc != null) {
         add(new OidcDoor(oidc, new PrincipalRegister(kafka, clock), known, logins)).on(routes);
@@ -121,6 +124,11 @@ public final class Console implements AutoCloseable {
 
   private static PrincipalTable principals(KafkaSettings kafka, Clock clock) {
     return PrincipalTable.start(kafka, new PrincipalTable.Given(List.of(), null), clock);
+  }
+
+  /// Whatever can be asked of it, and whom each is for.
+  List<EdgeRoutes.Declared> routes() {
+    return routes.declared();
   }
 
   /// Where it listens.

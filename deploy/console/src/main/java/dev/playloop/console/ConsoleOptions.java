@@ -3,9 +3,11 @@ package dev.playloop.console;
 import dev.playloop.console.door.Logins;
 import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.http.EdgeOptions;
+import dev.playloop.schemas.seal.TrustedKey;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a console is opened.
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param first whom the start's token lets in; null: there is no such token
 /// @param gateway where people's words go; null: there is none
 /// @param pictures where a world keeps pictures by their hashes; null: nowhere that it could read
+/// @param signers whose checkpoints are believed
 /// @param knowsCallers whether principals of the cluster may log in by their bearer tokens
 /// @param oidc who vouches for people, besides; null: nobody does
 @RecordBuilder
@@ -32,9 +35,14 @@ public record ConsoleOptions(
     Logins.@Nullable First first,
     @Nullable URI gateway,
     @Nullable Path pictures,
+    List<TrustedKey> signers,
     boolean knowsCallers,
     @Nullable OidcSettings oidc)
     implements ConsoleOptionsBuilder.With {
+  public ConsoleOptions {
+    signers = signers == null ? List.of() : List.copyOf(signers);
+  }
+
   /// Whether browsers reach it over TLS, its own or that of something in front.
   boolean isOverTls() {
     return edge.tls() != null || edge.plainBehindFront();

@@ -45,6 +45,7 @@ public record ConsoleRole(
             .version(version)
             .words(ConsoleSettings.words(settings))
             .gateway(gateway)
+            .signers(ConsoleSettings.signers(settings))
             .knowsCallers(true)
             .oidc(ConsoleSettings.oidc(settings))
             .build();

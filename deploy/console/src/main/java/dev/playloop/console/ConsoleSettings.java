@@ -1,13 +1,16 @@
 package dev.playloop.console;
 
+import dev.playloop.audit.checkpoint.CheckpointFiles;
 import dev.playloop.console.oidc.OidcSettings;
 import dev.playloop.http.EdgeOptions;
 import dev.playloop.http.Secret;
 import dev.playloop.http.TlsFiles;
+import dev.playloop.schemas.seal.TrustedKey;
 import dev.playloop.settings.InvalidSettingException;
 import dev.playloop.settings.SettingKey;
 import dev.playloop.settings.Settings;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,12 @@ public final class ConsoleSettings {
           "folder of the index of 'worker console', its own; without it a temporary one, so that each"
               + " start reads the journal from its beginning");
 
+  public static final SettingKey CHECKPOINT_KEYS =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_CHECKPOINT_KEYS",
+          "files with the public keys of who signs checkpoints, as 'audit keygen' wrote them, with"
+              + " commas between; what others signed the console's Audit page shows as unknown");
+
   public static final SettingKey OIDC_ISSUER =
       SettingKey.required(
           "PLAYLOOP_CONSOLE_OIDC_ISSUER",
@@ -87,6 +96,7 @@ public final class ConsoleSettings {
         TLS_KEY,
         PLAIN,
         FOLDER,
+        CHECKPOINT_KEYS,
         OIDC_ISSUER,
         OIDC_CLIENT,
         OIDC_SECRET,
@@ -126,6 +136,11 @@ public final class ConsoleSettings {
       throw new InvalidSettingException(
           "PLAYLOOP_CONSOLE_OIDC_…: " + e.getMessage() + ": set them as docs/console.md says");
     }
+  }
+
+  /// Whose checkpoints are believed. Throws [InvalidSettingException] where a file is no key.
+  public static List<TrustedKey> signers(Settings settings) {
+    return CheckpointFiles.keys(settings.list(CHECKPOINT_KEYS).stream().map(Path::of).toList());
   }
 
   /// Whether texts can be searched for; null: where nothing is sealed.

@@ -3,6 +3,8 @@ package dev.playloop.console;
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.console.door.Logins;
 import dev.playloop.console.source.FileJournal;
+import dev.playloop.console.veil.Veil;
+import dev.playloop.console.veil.VeiledPlaces;
 import dev.playloop.http.EdgeOptions;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.json.Json;
@@ -17,8 +19,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +132,30 @@ public abstract class ConsoleCase {
     Tab tab = new Tab(http, console.address(), cookie, "");
     String csrf = tab.json("/api/session").path("csrf").stringValue();
     return new Tab(http, console.address(), cookie, csrf);
+  }
+
+  /// Behind so many entries of the index, as who sees all agents is told it.
+  protected String place(long entries) {
+    return meta("made") + "-" + entries + "-0";
+  }
+
+  /// The same, as it is told to who sees some.
+  protected String veiled(long entries) {
+    byte[] key = HexFormat.of().parseHex(meta("key"));
+    return new VeiledPlaces(new Veil("place", key)).tell(place(entries), false);
+  }
+
+  private String meta(String name) {
+    try (Connection index =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("console/index.db"));
+        PreparedStatement asked = index.prepareStatement("select value from meta where name = ?")) {
+      asked.setString(1, name);
+      try (ResultSet row = asked.executeQuery()) {
+        return row.getString(1);
+      }
+    } catch (SQLException e) {
+      throw new AssertionError("the index does not say its " + name, e);
+    }
   }
 
   protected static String cookie(HttpResponse<?> response) {

@@ -107,35 +107,6 @@ class DoorTest extends ConsoleCase {
   }
 
   @Test
-  void eachPathAsksForItsScope() throws Exception {
-    try (Console console = open(JOURNAL, Scope.publish("society"))) {
-      Tab tab = tab(console);
-
-      assertThat(tab.get("/api/session").statusCode()).isEqualTo(200);
-      for (String path :
-          List.of(
-              "/api/now",
-              "/api/agents",
-              "/api/runs",
-              "/api/worlds",
-              "/api/cost",
-              "/api/inbox",
-              "/api/letters",
-              "/api/audit",
-              "/api/live",
-              "/api/search?q=a",
-              "/api/agent?agent=society%2Fada",
-              "/api/replay?agent=society%2Fada&at=1",
-              "/api/entry?agent=society%2Fada&seq=1",
-              "/api/audit/export?run=society%2Fada:msg-100")) {
-        HttpResponse<String> answer = tab.get(path);
-        assertThat(answer.statusCode()).as(path).isEqualTo(403);
-        assertThat(answer.body()).as(path).contains("lacks the scope");
-      }
-    }
-  }
-
-  @Test
   void whoMayReadOneAgentSeesThatOneAlone() throws Exception {
     try (Console console = open(JOURNAL, Scope.read("society/ada"))) {
       Tab tab = tab(console);

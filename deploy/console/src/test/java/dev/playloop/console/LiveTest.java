@@ -83,12 +83,6 @@ class LiveTest extends ConsoleCase {
     return all;
   }
 
-  /// Behind so many entries of the index, as a reader's last id says it.
-  private static String behind(Tab tab, long entries) throws Exception {
-    String now = tab.get("/api/now").headers().firstValue("X-Playloop-Position").orElseThrow();
-    return now.substring(0, now.indexOf('-')) + "-" + entries + "-0";
-  }
-
   @Test
   void whoBeginsAnewMissesNothingAndGetsNothingTwice() throws Exception {
     try (Console console = open(JOURNAL, Scope.read("*"))) {
@@ -96,14 +90,14 @@ class LiveTest extends ConsoleCase {
       List<String> all = all(tab);
       for (long cut : new long[] {0, 1, 63, 127}) {
         List<String> got = new ArrayList<>();
-        try (Reading reading = new Reading(tab, behind(tab, 0))) {
+        try (Reading reading = new Reading(tab, place(0))) {
           while (got.size() < all.size()) {
             got.addAll(reading.next().entries());
           }
         }
         assertThat(got).containsExactlyInAnyOrderElementsOf(all);
         List<String> rest = new ArrayList<>();
-        try (Reading reading = new Reading(tab, behind(tab, cut))) {
+        try (Reading reading = new Reading(tab, place(cut))) {
           while (rest.size() < all.size() - cut) {
             rest.addAll(reading.next().entries());
           }
@@ -117,7 +111,7 @@ class LiveTest extends ConsoleCase {
   void aPlaceOfAnIndexThatWasMadeAnewIsGone() throws Exception {
     try (Console console = open(JOURNAL, Scope.read("*"))) {
       Tab tab = tab(console);
-      for (String place : List.of("0123456789abcdef-5-0", "rubbish", behind(tab, 9_999))) {
+      for (String place : List.of("0123456789abcdef-5-0", "rubbish", place(9_999))) {
         try (Reading reading = new Reading(tab, place)) {
           assertThat(reading.next().name()).as(place).isEqualTo("gone");
         }
@@ -130,7 +124,7 @@ class LiveTest extends ConsoleCase {
   void whoMayReadOneAgentIsToldOfThatOneAlone() throws Exception {
     try (Console console = open(JOURNAL, Scope.read("society/ada"))) {
       Tab tab = tab(console);
-      try (Reading reading = new Reading(tab, behind(tab, 0))) {
+      try (Reading reading = new Reading(tab, veiled(0))) {
         List<String> got = new ArrayList<>();
         while (got.size() < 7) {
           got.addAll(reading.next().entries());

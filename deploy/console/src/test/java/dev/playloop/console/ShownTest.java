@@ -147,4 +147,32 @@ class ShownTest extends ConsoleCase {
       assertThat(tab.get("/api/nowhere").statusCode()).isEqualTo(404);
     }
   }
+
+  @Test
+  void twoSharesOfTheAgentsAreComparedInOneAnswer() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      String both = "/api/cost?by=agent&agents=society%2Fa*&compare=society%2Fb*";
+      JsonNode compared = tab.json(both);
+
+      assertThat(compared.path("compare").path("agents").asString()).isEqualTo("society/b*");
+      JsonNode other = tab.json("/api/cost?by=agent&agents=society%2Fb*");
+      assertThat(compared.path("compare").path("total")).isEqualTo(other.path("total"));
+      assertThat(compared.path("compare").path("rows")).isEqualTo(other.path("rows"));
+      assertThat(compared.path("total"))
+          .isEqualTo(tab.json("/api/cost?by=agent&agents=society%2Fa*").path("total"))
+          .isNotEqualTo(other.path("total"));
+      assertThat(other.path("compare").isMissingNode()).isTrue();
+    }
+  }
+
+  @Test
+  void whoSeesOneAgentComparesItWithNobody() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("society/ada"))) {
+      JsonNode compared =
+          tab(console).json("/api/cost?by=agent&agents=society%2Fada&compare=society%2Fb*");
+      assertThat(compared.path("compare").path("rows")).isEmpty();
+      assertThat(compared.path("compare").path("total").path("calls").asLong()).isZero();
+    }
+  }
 }

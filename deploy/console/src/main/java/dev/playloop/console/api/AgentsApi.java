@@ -13,6 +13,7 @@ import dev.playloop.console.moment.PastStates;
 import dev.playloop.console.moment.RunParts;
 import dev.playloop.console.row.AgentRow;
 import dev.playloop.console.row.EntryRow;
+import dev.playloop.console.row.Reach;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
 import dev.playloop.operator.AgentStatus;
@@ -144,7 +145,11 @@ final class AgentsApi {
       throw AskedQuery.missing("entry of " + (name == null ? agent.value() : name)).refused();
     }
     int limit = asked.limit();
-    List<EntryRow> rows = reads.entries(agent, name, asked.number("from", 0), limit + 1);
+    Reach reach = LoggedIn.of(call.known()).reach();
+    List<EntryRow> rows =
+        reads.entries(agent, name, asked.number("from", 0), limit + 1).stream()
+            .map(row -> row.seenBy(reach))
+            .toList();
     boolean more = rows.size() > limit;
     return new Entries(
         more ? rows.subList(0, limit) : rows,
@@ -170,8 +175,9 @@ final class AgentsApi {
     List<JournalRecord> found = new ArrayList<>(1);
     parts.one(agent, spot).read(found::add);
     List<Found> findings = reads.findings(agent, spot.row().seq());
+    EntryRow row = spot.row().seenBy(LoggedIn.of(call.known()).reach());
     if (found.isEmpty()) {
-      return new Opened(spot.row(), null, null, "unreadable", findings);
+      return new Opened(row, null, null, "unreadable", findings);
     }
     JournalRecord record = found.getFirst();
     JournalReader.Read read = JournalReader.read(record.entry(), backing.journal().keys());
@@ -183,7 +189,7 @@ final class AgentsApi {
                 ? "erased"
                 : record.entry().key() != null && read.payloadIntact() ? "sealed" : "unreadable";
     JsonNode payload = body == null ? null : Json.tree(new String(body, StandardCharsets.UTF_8));
-    return new Opened(spot.row(), read.envelope(), payload, why, findings);
+    return new Opened(row, read.envelope(), payload, why, findings);
   }
 
   private Spot spot(EdgeCall call, AgentId agent) throws InterruptedException {

@@ -3,6 +3,8 @@ package dev.playloop.console.api;
 import dev.playloop.audit.AuditQuestion;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
+import dev.playloop.audit.checkpoint.CheckpointVerifier;
+import dev.playloop.audit.checkpoint.SignedCheckpoint;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.audit.evidence.Verifying;
@@ -23,6 +25,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +44,9 @@ final class AuditApi {
   private final Semaphore one = new Semaphore(1);
   private final AtomicReference<@Nullable Report> last = new AtomicReference<>();
 
+  /// What the last verification found wrong with what checkpoints signed, by their numbers.
+  private volatile Map<Long, String> roots = Map.of();
+
   AuditApi(Backing backing) {
     this.backing = backing;
     this.reads = backing.reads();
@@ -56,30 +62,28 @@ final class AuditApi {
 
   record Finding(String agent, long seq, String detail) {}
 
-  record Checkpoint(Instant at, long entries, boolean signed) {}
-
   record Audit(
       long entries,
       List<IndexReads.Head> heads,
-      List<Checkpoint> checkpoints,
+      List<CheckpointsTold.Told> checkpoints,
       @Nullable Report last) {}
 
   /// `GET /api/audit`.
   Object look(EdgeCall call) throws InterruptedException {
-    return new Audit(reads.entries(), reads.heads(HEADS), checkpoints(), last.get());
+    return new Audit(
+        reads.entries(), reads.heads(HEADS), checkpoints().newest(HEADS, roots), last.get());
   }
 
-  private List<Checkpoint> checkpoints() {
+  private CheckpointsTold checkpoints() {
+    CheckpointsTold told = new CheckpointsTold(backing.open().signers());
     KafkaSettings kafka = backing.kafka();
-    if (kafka == null || !TopicJournal.exists(kafka, kafka.topics().checkpoints())) {
-      return List.of();
+    if (kafka != null && TopicJournal.exists(kafka, kafka.topics().checkpoints())) {
+      try (TopicJournal topic = TopicJournal.open(kafka, kafka.topics().checkpoints())) {
+        topic.read(
+            record -> told.take(Instant.ofEpochMilli(record.time()), record.entry().value()));
+      }
     }
-    List<Checkpoint> all = new ArrayList<>();
-    try (TopicJournal topic = TopicJournal.open(kafka, kafka.topics().checkpoints())) {
-      topic.read(record ->
-          all.add(new Checkpoint(Instant.ofEpochMilli(record.time()), record.offset(), true)));
-    }
-    return all.reversed().subList(0, Math.min(all.size(), HEADS));
+    return told;
   }
 
   /// Whose journal.
@@ -95,7 +99,9 @@ final class AuditApi {
     AuditQuestion question = AuditQuestion.about(agent, from(agent, whose.from()), null);
     return alone(() -> {
       try (Evidence evidence = backing.journal().evidence()) {
-        Verified verified = new Verifying(backing.fold().get(), question).of(evidence);
+        List<SignedCheckpoint> signed = agent == null ? checkpoints().signed() : List.of();
+        Verified verified =
+            new Verifying(backing.fold().get(), question).against(signed).of(evidence);
         Report report = report(verified);
         last.set(report);
         return report;
@@ -127,6 +133,18 @@ final class AuditApi {
             findings.add(
                 new Finding(found.agent(), found.finding().seq(), found.finding().detail())));
     verified.beside().forEach(text -> findings.add(new Finding("", -1, text)));
+    CheckpointVerifier.Report signed = verified.checkpoints();
+    if (signed != null) {
+      Map<Long, String> wrong = new HashMap<>();
+      for (CheckpointVerifier.Finding found : signed.findings()) {
+        if (found.problem()) {
+          wrong.putIfAbsent(found.checkpoint(), found.detail());
+          String detail = "checkpoint " + found.checkpoint() + ": " + found.detail();
+          findings.add(new Finding("", -1, detail));
+        }
+      }
+      roots = Map.copyOf(wrong);
+    }
     return new Report(
         verified.report().entries(),
         verified.report().folded(),

@@ -16,6 +16,7 @@ import dev.playloop.console.source.Feed;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
+import dev.playloop.schemas.seal.TrustedKey;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ public record Backing(
   /// @param readOnly whether nothing can be done
   /// @param version of this release
   /// @param gateway where people's words go; null where there is none
+  /// @param signers whose checkpoints are believed
   /// @param pictures where a world keeps pictures by their hashes; null: nowhere here
   @RecordBuilder
   public record Open(
@@ -53,7 +55,12 @@ public record Backing(
       String version,
       @Nullable URI gateway,
       @Nullable Path pictures,
-      Clock clock) {}
+      List<TrustedKey> signers,
+      Clock clock) {
+    public Open {
+      signers = List.copyOf(signers);
+    }
+  }
 
   IndexReads reads() {
     return new IndexReads(index);
@@ -73,6 +80,10 @@ public record Backing(
 
   public NewsReads news() throws InterruptedException {
     return new NewsReads(index);
+  }
+
+  Cursors cursors() {
+    return new Cursors(index.places("cursor"));
   }
 
   /// One for all paths: it keeps what it read, until something is erased.

@@ -21,7 +21,10 @@ public final class ConsoleApi {
   private static final LoginScope ADMIN = LoginScope.of(Verb.ADMIN);
 
   /// What shows something of everybody.
-  private static final LoginScope ALL = LoginScope.ofAll();
+  private static final LoginScope ALL = LoginScope.ofAll(Verb.READ);
+
+  /// A dead letter is whatever somebody sent, and may be of any world.
+  private static final LoginScope LETTERS = LoginScope.ofAll(Verb.ADMIN);
 
   private final Backing backing;
   private final Logins logins;
@@ -75,12 +78,13 @@ public final class ConsoleApi {
         .inSession("GET", "/api/search", READ, answers.reading(now::search))
         .inSession("GET", "/api/inbox", INBOX, answers.reading(inbox::list))
         .inSession("GET", "/api/inbox/history", INBOX, answers.reading(inbox::history))
-        .inSession("GET", "/api/letters", ADMIN, answers.reading(letters::list))
-        .inSession("GET", "/api/letter", ADMIN, answers.reading(letters::one))
+        .inSession("GET", "/api/letters", LETTERS, answers.reading(letters::list))
+        .inSession("GET", "/api/letter", LETTERS, answers.reading(letters::one))
         .inSession("GET", "/api/audit", ALL, answers.reading(audit::look))
         .inSession("POST", "/api/audit/verify", ALL, answers.doing(audit::verify))
         .inSession("GET", "/api/audit/export", ADMIN, audit::export)
-        .inSession("POST", "/api/letters/redrive", acting(ADMIN), acting(answers, letters::redrive))
+        .inSession(
+            "POST", "/api/letters/redrive", acting(LETTERS), acting(answers, letters::redrive))
         .inSession("POST", "/api/do/pause", acting(CONTROL), acting(answers, does::pause))
         .inSession("POST", "/api/do/resume", acting(CONTROL), acting(answers, does::resume))
         .inSession("POST", "/api/do/cancel", acting(CONTROL), acting(answers, does::cancel))
@@ -91,7 +95,10 @@ public final class ConsoleApi {
         .inSession("POST", "/api/do/confirm", acting(APPROVE), acting(answers, does::confirm))
         .inSession("POST", "/api/do/apply", acting(ADMIN), acting(answers, does::apply))
         .inSession(
-            "GET", "/api/live", READ, call -> live.stream(call, AskedQuery.of(call).text("from")))
+            "GET",
+            "/api/live",
+            READ,
+            answers.opening(call -> live.stream(call, AskedQuery.of(call).text("from"))))
         .openRest(bundle::answer);
   }
 

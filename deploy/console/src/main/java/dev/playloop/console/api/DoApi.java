@@ -115,11 +115,9 @@ final class DoApi {
     return typed(operator(who).resume(scope));
   }
 
-  /// Who has to do with one world halts nothing elsewhere.
+  /// Who has to do with one world changes nothing elsewhere, an admin neither.
   private static void requireHome(LoggedIn who, HaltScope scope) {
-    String home = who.known().principal().world();
-    String world = scope.value().split("/", 2)[0];
-    if (home != null && !home.equals(world)) {
+    if (!who.known().isAtHome(scope.value().split("/", 2)[0])) {
       throw RouteScope.lacking(who, "for " + scope.value()).refused();
     }
   }
@@ -186,6 +184,7 @@ final class DoApi {
           .refused();
     }
     List<AgentId> agents = chosen.stream().map(AgentConfig::agent).toList();
+    agents.forEach(agent -> requireHome(who, new HaltScope(agent.value())));
     return new Applied(said.dryRun() ? agents : operator(who).apply(chosen), said.dryRun());
   }
 

@@ -160,7 +160,13 @@ final class NowApi {
   }
 
   /// What was spent.
-  record Costs(List<CostRow> rows, CostRow total, List<Cap> caps, @Nullable Object compare) {}
+  ///
+  /// @param compare what other agents spent meanwhile; null where none are named
+  record Costs(
+      List<CostRow> rows, CostRow total, List<Cap> caps, @Nullable ComparedCosts compare) {}
+
+  /// @param agents whose names it takes
+  record ComparedCosts(String agents, List<CostRow> rows, CostRow total) {}
 
   /// `GET /api/cost`.
   Object cost(EdgeCall call) throws InterruptedException {
@@ -173,12 +179,18 @@ final class NowApi {
     Reach reach = LoggedIn.of(call.known()).reach();
     Period period = new Period(asked.time("since"), asked.time("until"));
     Whose whose = new Whose(asked.text("agents"), reach);
+    String others = asked.text("compare");
     Period today = new Period(backing.open().clock().instant().truncatedTo(ChronoUnit.DAYS), null);
     return new Costs(
         costs.by(by, period, whose),
         costs.total(period, whose),
         costs.caps(today, reach, CAPS),
-        null);
+        others == null ? null : compared(by, period, new Whose(others, reach)));
+  }
+
+  private ComparedCosts compared(By by, Period period, Whose whose) throws InterruptedException {
+    return new ComparedCosts(
+        String.valueOf(whose.glob()), costs.by(by, period, whose), costs.total(period, whose));
   }
 
   /// What was found.
@@ -203,12 +215,12 @@ final class NowApi {
     }
     AgentId agent = asked.agentOrNull();
     int limit = Math.min(HITS, asked.limit());
+    Reach reach = LoggedIn.of(call.known()).reach();
     List<Hit> hits =
         reads.search(
             words,
-            new NowReads.Whose(
-                agent == null ? null : agent.value(), LoggedIn.of(call.known()).reach()),
-            asked.number("cursor", Long.MAX_VALUE),
+            new NowReads.Whose(agent == null ? null : agent.value(), reach),
+            before(backing.cursors().heard(asked, reach)),
             limit + 1);
     boolean more = hits.size() > limit;
     List<Hit> shown = more ? hits.subList(0, limit) : hits;
@@ -216,7 +228,20 @@ final class NowApi {
     for (Hit hit : shown) {
       rows.add(match(hit, words));
     }
-    return new Search(rows, more ? String.valueOf(shown.getLast().number()) : null, true);
+    return new Search(
+        rows,
+        more ? backing.cursors().tell(String.valueOf(shown.getLast().number()), reach) : null,
+        true);
+  }
+
+  private static long before(@Nullable String cursor) {
+    if (cursor == null) {
+      return Long.MAX_VALUE;
+    }
+    if (!AskedQuery.isNumber(cursor)) {
+      throw Cursors.foreign().refused();
+    }
+    return Long.parseLong(cursor);
   }
 
   private Match match(Hit hit, String words) {

@@ -1,6 +1,7 @@
 package dev.playloop.console.api;
 
 import dev.playloop.audit.AuditException;
+import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.BrokenIndex;
 import dev.playloop.console.index.NewsReads;
 import dev.playloop.http.EdgeAnswer;
@@ -12,6 +13,7 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +42,24 @@ final class ReadAnswers {
   /// The place is taken before the value.
   EdgeHandler reading(Reading reading) {
     return call -> {
-      String place = String.valueOf(news.now());
-      byte[] json = Json.LOG.writeValueAsBytes(hindered(reading, call));
+      AtomicReference<String> place = new AtomicReference<>("");
+      Reading placed =
+          asked -> {
+            place.set(news.tell(news.now(), LoggedIn.of(asked.known()).reach()));
+            return reading.of(asked);
+          };
+      byte[] json = Json.LOG.writeValueAsBytes(hindered(placed, call));
       return new EdgeAnswer.Full(
-          200, "application/json", json, Map.of(POSITION, place, "Cache-Control", "no-store"));
+          200,
+          "application/json",
+          json,
+          Map.of(POSITION, place.get(), "Cache-Control", "no-store"));
     };
+  }
+
+  /// Answers by itself.
+  EdgeHandler opening(EdgeHandler handler) {
+    return call -> (EdgeAnswer) hindered(handler::handle, call);
   }
 
   EdgeHandler doing(Reading reading) {

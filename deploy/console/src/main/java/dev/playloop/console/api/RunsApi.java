@@ -9,6 +9,7 @@ import dev.playloop.console.index.RunReads.Page;
 import dev.playloop.console.index.RunReads.Period;
 import dev.playloop.console.index.RunReadsRunQueryBuilder;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalVerifier;
@@ -42,6 +43,7 @@ final class RunsApi {
   Object list(EdgeCall call) throws InterruptedException {
     AskedQuery asked = AskedQuery.of(call);
     AgentId agent = asked.agentOrNull();
+    Reach reach = LoggedIn.of(call.known()).reach();
     Page<RunRow> page =
         reads.runs(
             RunReadsRunQueryBuilder.builder()
@@ -50,12 +52,15 @@ final class RunsApi {
                 .outcome(asked.text("outcome"))
                 .tool(asked.text("tool"))
                 .period(new Period(asked.time("since"), asked.time("until")))
-                .before(before(asked.text("cursor")))
-                .reach(LoggedIn.of(call.known()).reach())
+                .before(before(backing.cursors().heard(asked, reach)))
+                .reach(reach)
                 .limit(asked.limit())
                 .build());
     Before next = page.next();
-    return new Listed<>(page.rows(), next == null ? null : next.opened() + "." + next.id(), null);
+    return new Listed<>(
+        page.rows(),
+        next == null ? null : backing.cursors().tell(next.opened() + "." + next.id(), reach),
+        null);
   }
 
   private static @Nullable Before before(@Nullable String cursor) {
@@ -64,7 +69,7 @@ final class RunsApi {
     }
     String[] parts = cursor.split("\\.", 3);
     if (parts.length != 2 || !AskedQuery.isNumber(parts[0]) || !AskedQuery.isNumber(parts[1])) {
-      throw AskedQuery.wrong("cursor", "what the page before said", "something else").refused();
+      throw Cursors.foreign().refused();
     }
     return new Before(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
   }

@@ -15,9 +15,9 @@ public record LoginScope(Optional<AnyScope> scopes, boolean everybody) implement
   /// Whoever is logged in.
   public static final LoginScope ANYBODY = new LoginScope(Optional.empty(), false);
 
-  /// Whoever may see all agents.
-  public static LoginScope ofAll() {
-    return new LoginScope(Optional.of(AnyScope.of(Scope.Verb.READ)), true);
+  /// Whoever may do that, and see all agents: nobody who has to do with one world alone.
+  public static LoginScope ofAll(Scope.Verb verb) {
+    return new LoginScope(Optional.of(AnyScope.of(verb)), true);
   }
 
   public static LoginScope of(Scope.Verb... verbs) {
@@ -33,6 +33,7 @@ public record LoginScope(Optional<AnyScope> scopes, boolean everybody) implement
 
   @Override
   public String text() {
-    return everybody ? "read:*" : scopes.map(AnyScope::text).orElse("any");
+    String text = scopes.map(AnyScope::text).orElse("any");
+    return everybody ? text.replace(":<agent>", ":*") + " for all worlds" : text;
   }
 }

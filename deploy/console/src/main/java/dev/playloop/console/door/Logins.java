@@ -20,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Who is logged in. A start's token is good once; a bearer token of a principal as often as its
 /// owner likes, and its session ends with it. Of tokens and cookies only digests are held. At most
-/// [#MOST] sessions, each for [#LASTS]; a further one ends the oldest of whoever has the most. Safe
-/// for all threads.
+/// [#MOST] sessions, each for [#LASTS]; a further one ends the oldest of whoever has the most. A
+/// token that was lent for one session ends with it. Safe for all threads.
 public final class Logins implements Sessions {
   static final int MOST = 64;
   static final Duration LASTS = Duration.ofHours(12);
@@ -46,8 +47,14 @@ public final class Logins implements Sessions {
   public record First(Principal principal, @Nullable Secret bearer) {}
 
   /// One who came in; of whom a bearer token is held that is asked for anew each time.
+  ///
+  /// @param over told once, when the session ends before who has it is gone; null: nothing was lent
   private record Entered(
-      @Nullable Principal principal, @Nullable Secret bearer, Secret guard, Instant ends) {}
+      @Nullable Principal principal,
+      @Nullable Secret bearer,
+      Secret guard,
+      Instant ends,
+      @Nullable Runnable over) {}
 
   /// @param first whom the start's token lets in; null: there is none
   /// @param callers who has a bearer token; null: nobody
@@ -83,28 +90,38 @@ public final class Logins implements Sessions {
           .refused();
     }
     used = true;
-    return enter(who.principal(), who.bearer());
+    return enter(who.principal(), who.bearer(), null);
   }
 
   /// With a principal's bearer token; returns the cookie. Throws [Problem.Refused].
-  public synchronized String byBearer(String bearer) {
+  public String byBearer(String bearer) {
+    return byLent(bearer, null);
+  }
+
+  /// With a bearer token that was lent for this session; returns the cookie. Throws
+  /// [Problem.Refused].
+  ///
+  /// @param over takes the token back when the session ends, and must not wait; null: it is no loan
+  synchronized String byLent(String bearer, @Nullable Runnable over) {
     Callers some = callers;
     if (bearer.isBlank() || some == null || some.find(Sha256.hex(bearer)) == null) {
       throw nobody().refused();
     }
-    return enter(null, new Secret(bearer));
+    return enter(null, new Secret(bearer), over);
   }
 
-  private String enter(@Nullable Principal principal, @Nullable Secret bearer) {
+  private String enter(
+      @Nullable Principal principal, @Nullable Secret bearer, @Nullable Runnable over) {
     sweep();
     if (entered.size() >= MOST) {
-      entered.remove(oldestOfTheBusiest());
+      String oldest = oldestOfTheBusiest();
+      end((cookie, _) -> cookie.equals(oldest));
     }
     String cookie = AccessToken.fresh();
     entered.put(
         Sha256.hex(cookie),
         new Entered(
-            principal, bearer, new Secret(AccessToken.fresh()), clock.instant().plus(LASTS)));
+            principal, bearer, new Secret(AccessToken.fresh()), clock.instant().plus(LASTS), over));
     came.countDown();
     return cookie;
   }
@@ -126,7 +143,25 @@ public final class Logins implements Sessions {
 
   private void sweep() {
     Instant now = clock.instant();
-    entered.values().removeIf(one -> !one.ends().isAfter(now));
+    end((_, one) -> !one.ends().isAfter(now));
+  }
+
+  private void end(BiPredicate<String, Entered> which) {
+    entered
+        .entrySet()
+        .removeIf(one -> {
+          boolean ends = which.test(one.getKey(), one.getValue());
+          Runnable over = one.getValue().over();
+          if (ends && over != null) {
+            over.run();
+          }
+          return ends;
+        });
+  }
+
+  /// Ends all sessions for which a token was lent.
+  synchronized void endLent() {
+    end((_, one) -> one.over() != null);
   }
 
   Clock clock() {
@@ -208,7 +243,7 @@ public final class Logins implements Sessions {
 
   /// Ends the session of whoever brings this guard.
   public synchronized void leave(LoggedIn who) {
-    entered.values().removeIf(one -> one.guard().equals(who.guard()));
+    end((_, one) -> one.guard().equals(who.guard()));
   }
 
   /// How many are logged in.

@@ -18,12 +18,14 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Lets in the people whom an OpenID provider vouches for, as the principals of their names: each
-/// gets a token that ends with the session. Asks the provider who it is when the first one comes.
-/// Safe for all threads.
+/// gets a token that ends with the session, by a logout too. Asks the provider who it is when the
+/// first one comes. Safe for all threads.
 public final class OidcDoor implements AutoCloseable {
   /// Where the page leads whoever wants to log in.
   public static final String START = "/login/oidc/start";
@@ -52,16 +54,18 @@ public final class OidcDoor implements AutoCloseable {
 
   private final OidcSettings settings;
   private final PrincipalRegister register;
+  private final LentTokens lent;
   private final Callers callers;
   private final Logins logins;
   private final Clock clock;
-  private @Nullable OidcLogin login;
+  private @Nullable CompletableFuture<OidcLogin> asked;
 
   /// @param callers who knows a token once it is on the log
   public OidcDoor(
       OidcSettings settings, PrincipalRegister register, Callers callers, Logins logins) {
     this.settings = settings;
     this.register = register;
+    this.lent = new LentTokens(register);
     this.callers = callers;
     this.logins = logins;
     this.clock = logins.clock();
@@ -84,13 +88,47 @@ public final class OidcDoor implements AutoCloseable {
         .landing(CALLBACK, this::finish);
   }
 
-  private synchronized OidcLogin login() throws InterruptedException {
-    OidcLogin there = login;
-    if (there == null) {
-      there = OidcLogin.discover(settings, clock);
-      login = there;
+  /// One asks the provider who it is, and the others wait for what it finds; where it finds nothing
+  /// all of them are refused, and the next to come asks again. Nobody holds a lock meanwhile.
+  private OidcLogin login() throws InterruptedException {
+    CompletableFuture<OidcLogin> answer = new CompletableFuture<>();
+    boolean first = true;
+    synchronized (this) {
+      if (asked == null) {
+        asked = answer;
+      } else {
+        answer = asked;
+        first = false;
+      }
     }
-    return there;
+    if (first) {
+      ask(answer);
+    }
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof OidcRefusal refusal
+          ? refusal
+          : new IllegalStateException("the provider was not asked", e.getCause());
+    }
+  }
+
+  private void ask(CompletableFuture<OidcLogin> answer) throws InterruptedException {
+    try {
+      answer.complete(OidcLogin.discover(settings, clock));
+    } catch (InterruptedException | RuntimeException e) {
+      forget();
+      answer.completeExceptionally(e);
+      throw e;
+    }
+  }
+
+  private synchronized void forget() {
+    asked = null;
+  }
+
+  private synchronized @Nullable CompletableFuture<OidcLogin> asked() {
+    return asked;
   }
 
   private EdgeAnswer start(EdgeCall call) throws InterruptedException {
@@ -106,7 +144,7 @@ public final class OidcDoor implements AutoCloseable {
               "Cache-Control",
               "no-store",
               "Set-Cookie",
-              cookie(begun.state())));
+              cookie(begun.kept())));
     } catch (OidcRefusal e) {
       throw refused(e).refused();
     }
@@ -118,10 +156,10 @@ public final class OidcDoor implements AutoCloseable {
   }
 
   /// Lax: the provider leads the browser back, and a strict one would stay behind.
-  private String cookie(String state) {
+  private String cookie(String kept) {
     return name()
         + "="
-        + state
+        + kept
         + "; Path="
         + (logins.overTls() ? "/" : CALLBACK)
         + "; HttpOnly; SameSite=Lax; Max-Age="
@@ -137,8 +175,8 @@ public final class OidcDoor implements AutoCloseable {
     } catch (OidcRefusal e) {
       throw refused(e).refused();
     }
-    PrincipalAnswer lent = register.lend(name, clock.instant().plus(Logins.LASTS));
-    if (!(lent instanceof PrincipalAnswer.Token token)) {
+    PrincipalAnswer answer = register.lend(name, clock.instant().plus(Logins.LASTS));
+    if (!(answer instanceof PrincipalAnswer.Token token)) {
       throw Problem.of(
               403,
               "nobody",
@@ -146,16 +184,26 @@ public final class OidcDoor implements AutoCloseable {
               name + " is no person here: './playloop principals add " + name + "' makes one")
           .refused();
     }
-    awaitKnown(token.token());
     return new EdgeAnswer.Full(
         200,
         "text/html; charset=utf-8",
         COME_IN,
-        Map.of(
-            "Set-Cookie",
-            logins.setCookie(logins.byBearer(token.token())),
-            "Cache-Control",
-            "no-store"));
+        Map.of("Set-Cookie", logins.setCookie(entered(token)), "Cache-Control", "no-store"));
+  }
+
+  /// The cookie of a session with that token; where there can be none the token is no good, either.
+  private String entered(PrincipalAnswer.Token token) throws InterruptedException {
+    boolean in = false;
+    try {
+      awaitKnown(token.token());
+      String cookie = logins.byLent(token.token(), () -> lent.takeBack(token.principal()));
+      in = true;
+      return cookie;
+    } finally {
+      if (!in) {
+        lent.takeBack(token.principal());
+      }
+    }
   }
 
   private void awaitKnown(String token) throws InterruptedException {
@@ -193,10 +241,14 @@ public final class OidcDoor implements AutoCloseable {
         403, "not-vouched-for", "Not logged in", String.valueOf(refusal.getMessage()));
   }
 
+  /// Ends what was lent, too: nobody comes back to a session of a console that is gone.
   @Override
-  public synchronized void close() {
-    if (login != null) {
-      login.close();
+  public void close() {
+    logins.endLent();
+    lent.close();
+    CompletableFuture<OidcLogin> there = asked();
+    if (there != null) {
+      var _ = there.thenAccept(OidcLogin::close);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.veil.Veil;
+import dev.playloop.schemas.seal.DataKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,21 +36,23 @@ final class IndexFile {
   private static final List<String> PARTS = List.of("", "-wal", "-shm");
 
   private final Path path;
+  private final String of;
 
-  private IndexFile(Path path) {
+  private IndexFile(Path path, String of) {
     this.path = path;
+    this.of = of;
   }
 
   /// `of` names the journal and how it is indexed: a file of anything else is put away.
   static IndexFile open(Path path, String of) {
-    IndexFile file = new IndexFile(path);
-    String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem(of) : null;
+    IndexFile file = new IndexFile(path, of);
+    String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem() : null;
     if (why != null) {
       LOG.info("the console's index is made anew, since {}", why);
       file.putAway();
     }
     if (!Files.exists(path)) {
-      file.make(of);
+      file.make();
     }
     return file;
   }
@@ -58,7 +62,7 @@ final class IndexFile {
   }
 
   /// Why the file is of no use; null where it is.
-  private @Nullable String problem(String of) {
+  private @Nullable String problem() {
     if (!isOurs()) {
       return "others may have written its file";
     }
@@ -123,7 +127,13 @@ final class IndexFile {
     }
   }
 
-  private void make(String of) {
+  /// What is in it is of no use: it is put away, and an empty one made.
+  void renew() {
+    putAway();
+    make();
+  }
+
+  private void make() {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
@@ -148,10 +158,26 @@ final class IndexFile {
   }
 
   /// What tells this file from any other: places in it mean nothing elsewhere.
-  private static String fresh() {
-    byte[] bytes = new byte[8];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
+  static String fresh() {
+    return HexFormat.of().formatHex(Veil.random(8));
+  }
+
+  /// What hides places of this index; made where the file has none.
+  byte[] key() {
+    try (Connection connection = connect()) {
+      Sql sql = new Sql(connection);
+      sql.change(
+          "insert or ignore into meta(name, value) values('key', ?)",
+          HexFormat.of().formatHex(Veil.random(DataKey.BYTES)));
+      String key =
+          sql.one(
+              "select value from meta where name = 'key'",
+              List.of(),
+              row -> String.valueOf(row.getString(1)));
+      return HexFormat.of().parseHex(Objects.requireNonNull(key));
+    } catch (SQLException e) {
+      throw new BrokenIndex("can't open " + path, e);
+    }
   }
 
   /// A connection of its own.

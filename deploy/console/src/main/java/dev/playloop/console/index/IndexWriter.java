@@ -38,11 +38,11 @@ public final class IndexWriter implements AutoCloseable {
   private Set<Integer> archived = Set.of();
 
   /// @param words whether texts can be searched for
-  IndexWriter(IndexFile file, JournalVerifier verifier, boolean words, LastWords spoken)
+  IndexWriter(IndexFile file, Sql sql, JournalVerifier verifier, boolean words, LastWords spoken)
       throws SQLException {
     this.file = file;
-    this.connection = file.connect();
-    this.sql = new Sql(connection);
+    this.connection = sql.connection();
+    this.sql = sql;
     this.verifier = verifier;
     this.words = words;
     this.spoken = spoken;
@@ -234,6 +234,10 @@ public final class IndexWriter implements AutoCloseable {
 
   /// Nothing is in it any more, and it begins anew: what the places say can't be had.
   public void clear() {
+    if (sql.number("select max(id) from entry") + sql.number("select max(id) from letter") > 0) {
+      // What comes is numbered from 1 again: a place in what was there is none in this.
+      sql.change("update meta set value = ? where name = 'made'", IndexFile.fresh());
+    }
     for (String table : Tables.CLEARED) {
       sql.change("delete from " + table);
     }

@@ -5,6 +5,7 @@ import dev.playloop.console.row.EntryRow;
 import dev.playloop.console.row.LetterRow;
 import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
+import dev.playloop.console.veil.VeiledPlaces;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +22,22 @@ public final class NewsReads {
   public static final int MOST = 500;
 
   private final JournalIndex index;
-  private final String made;
 
-  public NewsReads(JournalIndex index) throws InterruptedException {
+  public NewsReads(JournalIndex index) {
     this.index = index;
-    this.made =
-        Objects.requireNonNull(
-            index.ask(sql ->
-                sql.one(
-                    "select value from meta where name = 'made'",
-                    List.of(),
-                    row -> String.valueOf(row.getString(1)))));
+  }
+
+  /// Of which index: another one where it was made anew.
+  private static String made(Sql sql) {
+    return Objects.requireNonNull(
+        sql.one(
+            "select value from meta where name = 'made'",
+            List.of(),
+            row -> String.valueOf(row.getString(1))));
+  }
+
+  private VeiledPlaces places() {
+    return index.places("place");
   }
 
   /// A place in this index: behind so many entries and dead letters.
@@ -58,11 +64,22 @@ public final class NewsReads {
     }
   }
 
+  /// A place as whoever has that reach is told it.
+  public String tell(Place place, Reach reach) {
+    return places().tell(place.toString(), reach.all());
+  }
+
+  /// The place that such a reader brings; null where it is none that it was told.
+  public @Nullable Place heard(String said, Reach reach) {
+    String place = places().heard(said, reach.all());
+    return place == null ? null : Place.parse(place);
+  }
+
   /// Behind all that is there now.
   public Place now() throws InterruptedException {
     return index.ask(sql ->
         new Place(
-            made,
+            made(sql),
             sql.number("select max(id) from entry"),
             sql.number("select max(id) from letter")));
   }
@@ -70,7 +87,7 @@ public final class NewsReads {
   /// Whether that place is one of this index, and not of one that was made anew.
   public boolean knows(Place place) throws InterruptedException {
     Place now = now();
-    return place.made().equals(made)
+    return place.made().equals(now.made())
         && place.entry() >= 0
         && place.entry() <= now.entry()
         && place.letter() >= 0
@@ -122,14 +139,18 @@ public final class NewsReads {
                           row.getString(4),
                           Instant.ofEpochMilli(row.getLong(5)))));
       List<EntryRow> seen =
-          entries.stream().map(Numbered::row).filter(row -> reach.reaches(row.agent())).toList();
+          entries.stream()
+              .map(Numbered::row)
+              .filter(row -> reach.reaches(row.agent()))
+              .map(row -> row.seenBy(reach))
+              .toList();
       return new News(
           seen,
           runs(sql, seen),
           agents(sql, seen),
           letters.stream().map(Numbered::row).toList(),
           new Place(
-              made,
+              made(sql),
               entries.isEmpty() ? place.entry() : entries.getLast().id(),
               letters.isEmpty() ? place.letter() : letters.getLast().id()));
     });

@@ -8,14 +8,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /// Statements on one connection to the index. What comes from outside is always bound, never a part
 /// of a statement. Used by one thread at a time; throws [BrokenIndex].
 final class Sql {
   private static final int KEPT = 64;
 
+  /// A part of what was to be read is not there.
+  private static final int SHORT_READ = 522;
+
   private final Connection connection;
+  private final AtomicBoolean torn;
 
   /// The statements that were used last: to prepare one costs more than to run it.
   private final Map<String, PreparedStatement> prepared =
@@ -37,7 +44,35 @@ final class Sql {
       };
 
   Sql(Connection connection) {
+    this(connection, new AtomicBoolean());
+  }
+
+  /// @param torn is set where the file is of no use any more
+  Sql(Connection connection, AtomicBoolean torn) {
     this.connection = connection;
+    this.torn = torn;
+  }
+
+  private BrokenIndex broken(String what, SQLException e) {
+    if (isTorn(e)) {
+      torn.set(true);
+    }
+    return new BrokenIndex(what, e);
+  }
+
+  /// Whether the file is no database any more, or a torn one, or another one; and not only its disk
+  /// full.
+  private static boolean isTorn(SQLException e) {
+    int code = e instanceof SQLiteException own ? own.getResultCode().code : 0;
+    int first = code & 0xff;
+    return first == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || first == SQLiteErrorCode.SQLITE_NOTADB.code
+        || code == SHORT_READ
+        || String.valueOf(e.getMessage()).contains("no such table");
+  }
+
+  Connection connection() {
+    return connection;
   }
 
   private PreparedStatement prepared(String statement) throws SQLException {
@@ -67,7 +102,7 @@ final class Sql {
       }
       return all;
     } catch (SQLException e) {
-      throw new BrokenIndex("the index does not answer", e);
+      throw broken("the index does not answer", e);
     }
   }
 
@@ -92,7 +127,7 @@ final class Sql {
       }
       return prepared.executeUpdate();
     } catch (SQLException e) {
-      throw new BrokenIndex("the index can't be written", e);
+      throw broken("the index can't be written", e);
     }
   }
 

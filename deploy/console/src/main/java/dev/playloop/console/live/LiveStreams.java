@@ -2,6 +2,7 @@ package dev.playloop.console.live;
 
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.door.Logins;
+import dev.playloop.console.index.BrokenIndex;
 import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NewsReads.News;
 import dev.playloop.console.index.NewsReads.Place;
@@ -24,6 +25,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Streams what comes into the index, each reader from its own place on. Nothing is kept for
 /// anybody: what a reader has not had lies in the index, so a slow one costs no memory, and one
@@ -35,6 +38,8 @@ public final class LiveStreams {
   private static final Duration BEAT = Duration.ofSeconds(15);
   private static final Duration ONE_LOOK = Duration.ofSeconds(1);
   private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveStreams.class);
 
   private final NewsReads news;
   private final Beat beat;
@@ -60,7 +65,7 @@ public final class LiveStreams {
     LoggedIn who = LoggedIn.of(call.known());
     String last = call.header("last-event-id");
     String said = last == null || last.isEmpty() ? from : last;
-    Place place = said == null ? news.now() : Place.parse(said);
+    Place place = said == null ? news.now() : news.heard(said, who.reach());
     if (!places.take(who.name())) {
       throw Problem.of(
               429,
@@ -78,6 +83,8 @@ public final class LiveStreams {
         sink -> {
           try {
             new One(who, sink).write(place);
+          } catch (BrokenIndex e) {
+            LOG.warn("A stream ends, since the index does not answer: {}", e.getMessage());
           } finally {
             places.leave(who.name());
           }
@@ -101,7 +108,7 @@ public final class LiveStreams {
     void write(@Nullable Place from) throws IOException, InterruptedException {
       sink.write("retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII));
       if (from == null || !news.knows(from)) {
-        write("id: " + news.now() + "\nevent: gone\ndata: {}\n\n");
+        gone();
         return;
       }
       Place place = from;
@@ -111,6 +118,10 @@ public final class LiveStreams {
         who = now; // what it may see may have become less
         long seen = beat.count();
         News came = news.behind(place, who.reach());
+        if (!came.next().made().equals(place.made())) {
+          gone(); // the index was made anew meanwhile
+          return;
+        }
         boolean moved = !came.next().equals(place);
         place = came.next();
         String text = events(came, moved ? place : null);
@@ -129,6 +140,10 @@ public final class LiveStreams {
         }
         now = logins.now(who);
       }
+    }
+
+    private void gone() throws IOException, InterruptedException {
+      write("id: " + news.tell(news.now(), who.reach()) + "\nevent: gone\ndata: {}\n\n");
     }
 
     private void write(String text) throws IOException {
@@ -168,7 +183,7 @@ public final class LiveStreams {
       }
       // Of what only others have done nothing is told, not even that there was something.
       if (place != null && (all || !came.entries().isEmpty())) {
-        text.append("id: ").append(place).append('\n');
+        text.append("id: ").append(news.tell(place, who.reach())).append('\n');
         entries(text, came);
       }
       return text.toString();

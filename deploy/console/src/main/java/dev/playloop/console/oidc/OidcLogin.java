@@ -25,39 +25,60 @@ import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
+import dev.playloop.console.veil.Veil;
 import dev.playloop.http.Secret;
 import dev.playloop.schemas.principal.Principal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Logs people in by an OpenID provider: the authorization code flow with PKCE and a nonce (OpenID
 /// Connect Core 1.0, section 3.1; RFC 7636). A login that was begun is good once, for ten minutes,
-/// and only for the browser that began it; of those that nobody ends the oldest are forgotten. Safe
-/// for all threads.
+/// and only for the browser that began it, which keeps all of it, sealed: whoever begins many takes
+/// no place from others. Safe for all threads.
 public final class OidcLogin implements AutoCloseable {
   private static final Duration GOOD_FOR = Duration.ofMinutes(10);
-
-  /// Anybody may begin one, and need not end it.
-  static final int MAX_BEGUN = 1_000;
 
   private final OidcSettings settings;
   private final Provider provider;
   private final InstantSource clock;
-  private final Map<String, Pending> begun = new LinkedHashMap<>();
+  private final Veil veil = Veil.fresh("login");
+
+  /// The logins that ended well, by their states, until they would be too old anyway.
+  private final Map<String, Instant> ended = new HashMap<>();
 
   /// What is expected of the one who comes back.
-  private record Pending(CodeVerifier verifier, Nonce nonce, Instant until) {}
+  private record Pending(String state, CodeVerifier verifier, Nonce nonce, Instant until) {
+    private static final int PARTS = 4;
+
+    /// Null where it is none.
+    static @Nullable Pending parse(@Nullable String text) {
+      String[] parts = text == null ? new String[0] : text.split(" ", -1);
+      return parts.length == PARTS
+          ? new Pending(
+              parts[0],
+              new CodeVerifier(parts[1]),
+              new Nonce(parts[2]),
+              Instant.ofEpochMilli(Long.parseLong(parts[3])))
+          : null;
+    }
+
+    @Override
+    public String toString() {
+      return String.join(
+          " ", state, verifier.getValue(), nonce.getValue(), String.valueOf(until.toEpochMilli()));
+    }
+  }
 
   /// A login that has begun.
   ///
   /// @param to where the browser goes now
-  /// @param state what the browser keeps for itself, in a cookie: whoever comes back must have it
-  public record Begun(URI to, String state) {}
+  /// @param kept what the browser keeps for itself, in a cookie: whoever comes back must have it
+  public record Begun(URI to, String kept) {}
 
   private OidcLogin(OidcSettings settings, Provider provider, InstantSource clock) {
     this.settings = settings;
@@ -76,7 +97,8 @@ public final class OidcLogin implements AutoCloseable {
     CodeVerifier verifier = new CodeVerifier();
     State state = new State();
     Nonce nonce = new Nonce();
-    remember(state.getValue(), new Pending(verifier, nonce, clock.instant().plus(GOOD_FOR)));
+    Pending pending =
+        new Pending(state.getValue(), verifier, nonce, clock.instant().plus(GOOD_FOR));
     URI to =
         new AuthenticationRequest.Builder(
                 ResponseType.CODE,
@@ -89,31 +111,23 @@ public final class OidcLogin implements AutoCloseable {
             .codeChallenge(verifier, CodeChallengeMethod.S256)
             .build()
             .toURI();
-    return new Begun(to, state.getValue());
-  }
-
-  private synchronized void remember(String state, Pending pending) {
-    begun.put(state, pending);
-    if (begun.size() > MAX_BEGUN) {
-      begun.remove(begun.keySet().iterator().next());
-    }
-  }
-
-  private synchronized @Nullable Pending take(String state) {
-    return begun.remove(state);
+    return new Begun(to, veil.hide(pending.toString()));
   }
 
   /// The name of the principal who came back from the provider.
   ///
   /// @param query what stands behind the question mark of the address that the browser asked for
-  /// @param state what this browser kept; null where it kept nothing
+  /// @param kept what this browser kept; null where it kept nothing
   /// @throws OidcRefusal where it is not who began, or the provider does not vouch for a name
-  public String finish(String query, @Nullable String state) throws InterruptedException {
+  public String finish(String query, @Nullable String kept) throws InterruptedException {
     AuthenticationResponse response = response(query);
     String named = response.getState() == null ? "" : response.getState().getValue();
-    Pending pending = named.equals(state) ? take(named) : null;
-    if (pending == null || pending.until().isBefore(clock.instant())) {
-      throw new OidcRefusal("this login was not begun here, or too long ago: begin again");
+    Pending pending = kept == null ? null : Pending.parse(veil.see(kept));
+    if (pending == null
+        || !pending.state().equals(named)
+        || pending.until().isBefore(clock.instant())
+        || hasEnded(pending)) {
+      throw anew();
     }
     if (!response.indicatesSuccess()) {
       throw new OidcRefusal(
@@ -121,7 +135,26 @@ public final class OidcLogin implements AutoCloseable {
               + response.toErrorResponse().getErrorObject().getCode()
               + "; ask who runs it");
     }
-    return name(claims(response.toSuccessResponse().getAuthorizationCode(), pending));
+    String name = name(claims(response.toSuccessResponse().getAuthorizationCode(), pending));
+    if (!end(pending)) {
+      throw anew();
+    }
+    return name;
+  }
+
+  private static OidcRefusal anew() {
+    return new OidcRefusal("this login was not begun here, or too long ago: begin again");
+  }
+
+  private synchronized boolean hasEnded(Pending pending) {
+    return ended.containsKey(pending.state());
+  }
+
+  /// False where it had ended. Only whom the provider vouches for makes this grow.
+  private synchronized boolean end(Pending pending) {
+    Instant now = clock.instant();
+    ended.values().removeIf(until -> until.isBefore(now));
+    return ended.put(pending.state(), pending.until()) == null;
   }
 
   private AuthenticationResponse response(String query) {

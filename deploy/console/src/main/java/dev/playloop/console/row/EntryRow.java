@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param tool what was called; of several the first
 /// @param outcome how it came out, in one word
 /// @param bytes how large its payload is
+/// @param partition of the topic it lies in, at `offset`; both are -1 to who may not see all
+///   agents, whom they would tell how much others do
 /// @param sound whether number, chain and payload are what they must be
 @RecordBuilder
 public record EntryRow(
@@ -25,4 +27,10 @@ public record EntryRow(
     long bytes,
     int partition,
     long offset,
-    boolean sound) {}
+    boolean sound)
+    implements EntryRowBuilder.With {
+  /// As who has that reach is told of it.
+  public EntryRow seenBy(Reach reach) {
+    return reach.all() ? this : with().partition(-1).offset(-1).build();
+  }
+}

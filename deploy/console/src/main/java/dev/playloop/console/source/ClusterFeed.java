@@ -84,7 +84,7 @@ final class ClusterFeed implements Feed {
       reading = reader;
       writer.erase(dropped(writer.keys()));
       Map<TopicPartition, Long> ends = reader.ends();
-      while (!closed) {
+      while (!closed && !goal.torn().getAsBoolean()) {
         take(writer, reader.poll(POLL));
         Map<TopicPartition, Long> positions = reader.positions();
         commit(writer, positions);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class FileFeed implements Feed {
   private static final Logger LOG = LoggerFactory.getLogger(FileFeed.class);
   private static final int BATCH = 2_000;
+
+  /// So often it looks whether the index is to be made anew.
+  private static final Duration LOOK = Duration.ofMillis(200);
 
   /// What stands for the file among the places; 1: all of it is in.
   private static final String WHOLE = "whole";
@@ -54,6 +58,18 @@ final class FileFeed implements Feed {
   }
 
   private void run() {
+    do {
+      once();
+      loaded.countDown();
+      do {
+        LockSupport.parkNanos(LOOK.toNanos());
+      } while (!closed && !goal.torn().getAsBoolean());
+    } while (!closed);
+  }
+
+  /// Reads it, where not all of it is in the index.
+  private void once() {
+    read = false;
     try (IndexWriter writer = goal.writer().get()) {
       if (!writer.places().containsKey(WHOLE)) {
         read(writer);
@@ -66,7 +82,6 @@ final class FileFeed implements Feed {
       problem = String.valueOf(e.getMessage());
       LOG.error("The console can't read all of {}: {}", path.getFileName(), e.getMessage());
     }
-    loaded.countDown();
   }
 
   private void read(IndexWriter writer) throws IOException {
@@ -123,6 +138,7 @@ final class FileFeed implements Feed {
   @Override
   public void close() {
     closed = true;
+    LockSupport.unpark(thread);
     try {
       thread.join(Duration.ofSeconds(5));
     } catch (InterruptedException e) {

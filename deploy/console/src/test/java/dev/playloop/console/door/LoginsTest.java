@@ -13,8 +13,10 @@ import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
+import dev.playloop.testkit.TurnedClock;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,6 +97,36 @@ class LoginsTest {
     assertThat(now.reach()).isEqualTo(new Reach(false, List.of(), List.of("society/ada")));
     known.clear();
     assertThat(logins.now(mia)).isNull();
+  }
+
+  /// It could be used at the gateway for the rest of its time.
+  @Test
+  void whatWasLentForASessionEndsWithItHoweverItEnds() {
+    TurnedClock clock = TurnedClock.at(Instant.EPOCH);
+    Logins ours = new Logins(clock, null, callers, false);
+    List<String> back = new ArrayList<>();
+    for (String token : List.of("left", "late", "closed")) {
+      holds(token, person(token, Scope.read("*")));
+    }
+    String left = ours.byLent("left", () -> back.add("left"));
+    ours.byLent("late", () -> back.add("late"));
+
+    ours.leave(LoggedIn.of(Objects.requireNonNull(ours.find(Sha256.hex(left))).caller()));
+    assertThat(back).containsExactly("left");
+
+    clock.turn(Logins.LASTS);
+    ours.byLent("closed", () -> back.add("closed"));
+    assertThat(back).containsExactly("left", "late");
+
+    String own = ours.byBearer("closed");
+    ours.endLent();
+    assertThat(back).containsExactly("left", "late", "closed");
+    assertThat(ours.find(Sha256.hex(own))).isNotNull();
+
+    for (int i = 0; i <= Logins.MOST; i++) {
+      ours.byLent("left", () -> back.add("pushed out"));
+    }
+    assertThat(back).containsExactly("left", "late", "closed", "pushed out", "pushed out");
   }
 
   @Test

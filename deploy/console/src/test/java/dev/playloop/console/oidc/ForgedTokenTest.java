@@ -28,12 +28,12 @@ class ForgedTokenTest {
         OidcLogin login = login(provider)) {
       OidcLogin.Begun honest = login.begin();
       provider.says(provider.signed(provider.ada(nonce(honest)).build()));
-      assertThat(login.finish(query(honest), honest.state())).isEqualTo("ada@example.org");
+      assertThat(login.finish(query(honest), honest.kept())).isEqualTo("ada@example.org");
 
       for (String name : forged(provider, "").keySet()) {
         OidcLogin.Begun begun = login.begin();
         provider.says(requireNonNull(forged(provider, nonce(begun)).get(name)));
-        assertThatThrownBy(() -> login.finish(query(begun), begun.state()))
+        assertThatThrownBy(() -> login.finish(query(begun), begun.kept()))
             .as(name)
             .isInstanceOf(OidcRefusal.class);
       }
@@ -83,7 +83,7 @@ class ForgedTokenTest {
               "", "{", "[]", "null", "{\"a\":".repeat(50_000), "x".repeat(2_000_000), "\ud800")) {
         provider.answers(body);
         OidcLogin.Begun begun = login.begin();
-        assertThatThrownBy(() -> login.finish(query(begun), begun.state()))
+        assertThatThrownBy(() -> login.finish(query(begun), begun.kept()))
             .as("%d characters", body.length())
             .isInstanceOf(OidcRefusal.class);
       }
@@ -113,20 +113,59 @@ class ForgedTokenTest {
     }
   }
 
+  /// Anybody may begin as many as they like.
   @Test
-  void ofLoginsThatNobodyEndsTheOldestAreForgotten() throws Exception {
+  void whoBeginsManyLoginsPushesNoneOut() throws Exception {
     try (EvilProvider provider = new EvilProvider();
         OidcLogin login = login(provider)) {
-      OidcLogin.Begun oldest = login.begin();
-      OidcLogin.Begun second = login.begin();
-      for (int i = 1; i < OidcLogin.MAX_BEGUN; i++) {
+      OidcLogin.Begun first = login.begin();
+      for (int i = 0; i < 5_000; i++) {
         login.begin();
       }
-      assertThatThrownBy(() -> login.finish(query(oldest), oldest.state()))
+      provider.says(provider.signed(provider.ada(nonce(first)).build()));
+
+      assertThat(login.finish(query(first), first.kept())).isEqualTo("ada@example.org");
+      assertThatThrownBy(() -> login.finish(query(first), first.kept()))
+          .as("the same again")
           .hasMessageContaining("begin again");
-      provider.says(provider.signed(provider.ada(nonce(second)).build()));
-      assertThat(login.finish(query(second), second.state())).isNotEmpty();
     }
+  }
+
+  @Test
+  void whatABrowserKeepsCanBeNeitherReadNorMadeNorChanged() throws Exception {
+    try (EvilProvider provider = new EvilProvider();
+        OidcLogin login = login(provider);
+        OidcLogin other = login(provider)) {
+      OidcLogin.Begun begun = login.begin();
+      String kept = begun.kept();
+      assertThat(kept).matches("[A-Za-z0-9_-]{100,400}").doesNotContain(nonce(begun));
+      provider.says(provider.signed(provider.ada(nonce(begun)).build()));
+
+      int at = kept.length() / 2;
+      char next = kept.charAt(at) == 'A' ? 'B' : 'A';
+      for (String forged :
+          List.of(
+              "",
+              "A",
+              said(begun, "state"),
+              kept.substring(0, 20),
+              kept.substring(0, at) + next + kept.substring(at + 1),
+              kept + "A".repeat(2_000),
+              "a b c d",
+              plain(begun),
+              other.begin().kept())) {
+        assertThatThrownBy(() -> login.finish(query(begun), forged))
+            .as(forged)
+            .hasMessageContaining("begin again");
+      }
+      assertThat(login.finish(query(begun), kept)).isEqualTo("ada@example.org");
+    }
+  }
+
+  /// What it would keep if that were not sealed.
+  private static String plain(OidcLogin.Begun begun) {
+    return "%s %s %s %d"
+        .formatted(said(begun, "state"), "v".repeat(43), nonce(begun), Long.MAX_VALUE / 2);
   }
 
   private static OidcLogin login(EvilProvider provider) throws InterruptedException {
@@ -137,11 +176,14 @@ class ForgedTokenTest {
   }
 
   private static String query(OidcLogin.Begun begun) {
-    return "code=c&state=" + begun.state();
+    return "code=c&state=" + said(begun, "state");
   }
 
   private static String nonce(OidcLogin.Begun begun) {
-    return requireNonNull(URLUtils.parseParameters(begun.to().getRawQuery()).get("nonce"))
-        .getFirst();
+    return said(begun, "nonce");
+  }
+
+  private static String said(OidcLogin.Begun begun, String name) {
+    return requireNonNull(URLUtils.parseParameters(begun.to().getRawQuery()).get(name)).getFirst();
   }
 }

@@ -74,7 +74,15 @@ class OidcDoorTest {
                     "GET",
                     "/api/session",
                     LoginScope.ANYBODY,
-                    call -> EdgeAnswer.text(200, told(LoggedIn.of(call.known())))));
+                    call -> EdgeAnswer.text(200, told(LoggedIn.of(call.known()))))
+                .inSession(
+                    "GET",
+                    "/api/leave",
+                    LoginScope.ANYBODY,
+                    call -> {
+                      logins.leave(LoggedIn.of(call.known()));
+                      return EdgeAnswer.text(200, "gone");
+                    }));
 
         try (Visitor browser = new Visitor()) {
           HttpResponse<String> back = browser.led(edge.address().resolve(OidcDoor.START));
@@ -82,6 +90,14 @@ class OidcDoorTest {
           assertThat(back.body()).contains("ada@example.org is no person here");
         }
         register.add(NewPrincipal.person("ada@example.org", List.of(Scope.approve("treasurer"))));
+        try (Visitor browser = new Visitor()) {
+          browser.led(edge.address().resolve(OidcDoor.START));
+          assertThat(register.list()).as("her own and what was lent").hasSize(2);
+
+          browser.get(edge.address().resolve("/api/leave"), "same-origin");
+
+          awaitNothingLent(register);
+        }
         try (Visitor browser = new Visitor()) {
           URI session = edge.address().resolve("/api/session");
           assertThat(browser.get(session, "none").statusCode()).isEqualTo(401);
@@ -100,6 +116,40 @@ class OidcDoorTest {
         assertThat(register.list()).allMatch(one -> one.kind() == Principal.Kind.PERSON);
       }
     }
+  }
+
+  @Test
+  void whoWasInWhenTheConsoleClosedHasNoTokenLeft(TestInfra infra) throws Exception {
+    KafkaSettings kafka = kafka(infra);
+    PrincipalRegister register = new PrincipalRegister(kafka, clock);
+    register.add(NewPrincipal.person("ada@example.org", List.of(Scope.CONTROL)));
+    try (PrincipalTable table =
+            PrincipalTable.start(kafka, new PrincipalTable.Given(List.of(), null), clock);
+        HttpEdge edge = HttpEdge.bind(EdgeOptions.loopback("the console", "--port", 0));
+        ProviderProcess provider =
+            ProviderProcess.start(edge.address().resolve(OidcDoor.CALLBACK), ADA);
+        Visitor browser = new Visitor()) {
+      OidcSettings settings =
+          new OidcSettings(
+              provider.issuer(),
+              "console",
+              new Secret("of-this-test"),
+              edge.address().resolve(OidcDoor.CALLBACK),
+              "email");
+      OidcDoor door =
+          new OidcDoor(settings, register, table, new Logins(clock, null, table, false));
+      edge.serve(door.on(new EdgeRoutes()));
+      assertThat(browser.led(edge.address().resolve(OidcDoor.START)).statusCode()).isEqualTo(200);
+      assertThat(register.list()).hasSize(2);
+
+      door.close();
+
+      assertThat(register.list()).hasSize(1);
+    }
+  }
+
+  private static void awaitNothingLent(PrincipalRegister register) {
+    Await.until("what was lent is taken back", () -> register.list().size() == 1);
   }
 
   private static void awaitGone(Visitor browser, URI session) {

@@ -39,8 +39,8 @@ class OidcLoginTest {
       OidcLogin.Begun begun = login.begin();
       String query = browser.comesBackWith(begun.to(), CALLBACK);
 
-      assertThat(login.finish(query, begun.state())).isEqualTo("ada@example.org");
-      assertThatThrownBy(() -> login.finish(query, begun.state()))
+      assertThat(login.finish(query, begun.kept())).isEqualTo("ada@example.org");
+      assertThatThrownBy(() -> login.finish(query, begun.kept()))
           .as("the same again")
           .isInstanceOf(OidcRefusal.class)
           .hasMessageContaining("begin again");
@@ -56,10 +56,12 @@ class OidcLoginTest {
       OidcLogin.Begun theirs = login.begin();
       String query = browser.comesBackWith(theirs.to(), CALLBACK);
 
-      for (String kept : new String[] {null, "", mine.state()}) {
-        assertThatThrownBy(() -> login.finish(query, kept)).isInstanceOf(OidcRefusal.class);
+      for (String kept : new String[] {null, "", mine.kept()}) {
+        assertThatThrownBy(() -> login.finish(query, kept))
+            .isInstanceOf(OidcRefusal.class)
+            .hasMessageContaining("not begun here");
       }
-      assertThat(login.finish(query, theirs.state())).as("still good").isNotEmpty();
+      assertThat(login.finish(query, theirs.kept())).as("still good").isNotEmpty();
     }
   }
 
@@ -74,7 +76,7 @@ class OidcLoginTest {
       String query = browser.comesBackWith(begun.to(), CALLBACK);
       now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
 
-      assertThatThrownBy(() -> login.finish(query, begun.state()))
+      assertThatThrownBy(() -> login.finish(query, begun.kept()))
           .hasMessageContaining("too long ago");
     }
   }
@@ -96,15 +98,15 @@ class OidcLoginTest {
         Browser browser = new Browser()) {
       OidcLogin.Begun first = mail.begin();
       String came = browser.comesBackWith(first.to(), CALLBACK);
-      assertThatThrownBy(() -> mail.finish(came, first.state())).hasMessageContaining("verified");
+      assertThatThrownBy(() -> mail.finish(came, first.kept())).hasMessageContaining("verified");
 
       OidcLogin.Begun second = user.begin();
-      assertThat(user.finish(browser.comesBackWith(second.to(), CALLBACK), second.state()))
+      assertThat(user.finish(browser.comesBackWith(second.to(), CALLBACK), second.kept()))
           .isEqualTo("eve");
 
       OidcLogin.Begun third = none.begin();
       String nameless = browser.comesBackWith(third.to(), CALLBACK);
-      assertThatThrownBy(() -> none.finish(nameless, third.state()))
+      assertThatThrownBy(() -> none.finish(nameless, third.kept()))
           .hasMessageContaining("claim 'groups'");
     }
   }
@@ -119,7 +121,7 @@ class OidcLoginTest {
       OidcLogin.Begun begun = login.begin();
       String query = browser.comesBackWith(begun.to(), CALLBACK);
 
-      assertThatThrownBy(() -> login.finish(query, begun.state()))
+      assertThatThrownBy(() -> login.finish(query, begun.kept()))
           .isInstanceOf(OidcRefusal.class)
           .hasMessageContaining("client id and secret");
     }

@@ -44,6 +44,7 @@ public final class LookingOn implements AutoCloseable {
         .version(ThisBuild.VERSION)
         .readOnly(true)
         .words(ConsoleSettings.words(settings))
+        .signers(ConsoleSettings.signers(settings))
         .first(new Logins.First(PageOwner.as(Scope.read("*")), null))
         .build();
   }

@@ -61,6 +61,7 @@ public final class SystemPage implements AutoCloseable {
         .kind("cluster")
         .version(ThisBuild.VERSION)
         .words(ConsoleSettings.words(settings))
+        .signers(ConsoleSettings.signers(settings))
         .first(new Logins.First(PageOwner.as(Scope.ADMIN), new Secret(system.userToken())))
         .gateway(system.http())
         .pictures(system.pictures())
