@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Problem, readSession, session } from './lib/api';
-import { begin, end } from './lib/live';
+import { end, resume } from './lib/live';
 import { go, place } from './lib/route';
 import { own } from './lib/text';
 import { AgentPage } from './pages/agent';
@@ -65,7 +65,7 @@ export function App() {
     if (!loggedIn) {
       return;
     }
-    void begin();
+    resume();
     return end;
   }, [loggedIn]);
   useEffect(() => {

@@ -15,7 +15,7 @@ function page(rows, query, more = {}) {
 
 function session(mock) {
   return {
-    name: 'operator',
+    name: mock.options.name ?? 'operator',
     scopes: mock.options.scopes ?? ['read:*', 'control', 'publish:*', 'approve:*', 'admin'],
     csrf: 'csrf-of-this-session',
     readOnly: mock.options.readOnly,

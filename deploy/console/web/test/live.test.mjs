@@ -113,6 +113,31 @@ describe('The stream', () => {
     assert.match(await page.locator('[data-counter=missed]').innerText(), /^1 were missed/);
   });
 
+  it('goes on for who logs in again, as after a restart of the server, and begins for somebody else', async () => {
+    await visit(page, mock, ALL.now);
+    await isLive();
+    append(2);
+    await counts(AT_START + 2);
+    const logInAgain = async () => {
+      mock.loggedIn = false;
+      mock.cut();
+      await page.getByLabel('Token').fill('mine');
+      append(3);
+      await page.keyboard.press('Enter');
+      await isLive();
+    };
+    await logInAgain();
+    await counts(AT_START + 5);
+    assert.equal(new Set(await shown()).size, 5);
+    mock.options.name = 'eve';
+    await logInAgain();
+    await counts(AT_START + 8);
+    append(1);
+    await counts(AT_START + 9);
+    assert.deepEqual(await shown(), ['society/cal#27'], 'she sees what somebody else had seen');
+    assert.equal(await page.locator('[data-counter=repeats], [data-counter=missed]').count(), 0);
+  });
+
   it('whose position is gone is begun anew', async () => {
     await visit(page, mock, ALL.now);
     await isLive();

@@ -42,6 +42,7 @@ let waiting: Beat = nothing();
 let timer: number | undefined;
 let source: EventSource | null = null;
 let lastId: string | null = null;
+let reader: string | null = null;
 let tries = 0;
 let retry: number | undefined;
 
@@ -152,6 +153,21 @@ function beginAnew(): void {
   source = null;
   lastId = null;
   came().anew = true;
+  void begin();
+}
+
+/** Goes on for who has come back, as after a restart of the server, and begins for anybody else: nobody sees what another one saw. */
+export function resume(): void {
+  const who = session.value?.name ?? null;
+  if (lastId !== null && who === reader) {
+    connect();
+    return;
+  }
+  reader = who;
+  lastId = null;
+  feed.value = [];
+  repeats.value = 0;
+  missed.value = 0;
   void begin();
 }
 

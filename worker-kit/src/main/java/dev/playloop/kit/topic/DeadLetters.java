@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
@@ -32,6 +33,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 public final class DeadLetters implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final String REDRIVEN = "playloop.redriven";
+  private static final String BY = "playloop.redriven.by";
+  private static final Set<String> OURS = Set.of(REDRIVEN, BY);
 
   private final Topic<byte[], byte[]> topic;
   private final Consumer<byte[], byte[]> consumer;
@@ -104,9 +107,12 @@ public final class DeadLetters implements AutoCloseable {
     return found.stream().findFirst();
   }
 
-  /// Sends original key, value and headers to the original topic and partition again. `allowed`
-  /// refuses what must not be done any more (past its `notAfter`).
-  public Redriven redrive(DeadLetter letter, Predicate<DeadLetter> allowed) {
+  /// Sends original key, value and headers to the original topic and partition again, and beside
+  /// them which letter it was and who said so. `allowed` refuses what must not be done any more
+  /// (past its `notAfter`).
+  ///
+  /// @param by the name of who sends it back
+  public Redriven redrive(DeadLetter letter, String by, Predicate<DeadLetter> allowed) {
     if (Letters.get(letter.headers(), LetterHeaders.CUT) != null) {
       return new Redriven(letter, false, "it was too large to be kept whole");
     }
@@ -118,11 +124,12 @@ public final class DeadLetters implements AutoCloseable {
     }
     Headers headers = new RecordHeaders();
     for (Header header : letter.headers()) {
-      if (!LetterHeaders.ALL.contains(header.key()) && !header.key().equals(REDRIVEN)) {
+      if (!LetterHeaders.ALL.contains(header.key()) && !OURS.contains(header.key())) {
         headers.add(header);
       }
     }
     headers.add(REDRIVEN, letter.id().toString().getBytes(StandardCharsets.UTF_8));
+    headers.add(BY, by.getBytes(StandardCharsets.UTF_8));
     Integer partition = letter.partition() < 0 ? null : letter.partition();
     try {
       producer

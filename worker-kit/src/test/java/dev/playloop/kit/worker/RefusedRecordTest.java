@@ -72,13 +72,19 @@ class RefusedRecordTest extends OnBench {
       assertThat(letters.find(all.get(0).id())).isPresent();
       healed.set(true);
       redriven =
-          all.stream().map(letter -> letters.redrive(letter, one -> one.offset() == 1)).toList();
+          all.stream()
+              .map(letter -> letters.redrive(letter, "kim", one -> one.offset() == 1))
+              .toList();
     }
 
     assertThat(redriven)
         .extracting(one -> one.letter().offset() + " " + one.sent())
         .containsExactlyInAnyOrder("1 true", "2 false");
     assertThat(bench.outputs(3)).containsEntry("b", List.of("bad"));
+    assertThat(bench.read(bench.in, 5).getLast().headers())
+        .filteredOn(header -> header.key().startsWith("playloop.redriven"))
+        .extracting(header -> header.key() + " " + Lab.Bench.text(header.value()))
+        .contains("playloop.redriven.by kim");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.playloop.console.api;
 
+import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.NowReads;
 import dev.playloop.console.index.NowReads.Cause;
 import dev.playloop.console.index.NowReads.LetterQuery;
@@ -113,13 +114,14 @@ final class LettersApi {
   /// @param refused why it is not sent back; null where it is
   record Would(String id, String topic, @Nullable String refused) {}
 
-  /// `POST /api/letters/redrive`.
+  /// `POST /api/letters/redrive`: in the name of who is logged in, which goes with the record.
   Object redrive(EdgeCall call) {
     Redrive asked = SaidBody.of(call, Redrive.class);
     if (asked.ids() == null || asked.ids().isEmpty() || asked.ids().size() > MOST_REDRIVEN) {
       throw AskedQuery.wrong("ids", "1 to " + MOST_REDRIVEN + " dead letters", "none, or more")
           .refused();
     }
+    String by = LoggedIn.of(call.known()).name();
     Lateness lateness = new Lateness(kafka().topics(), backing.open().clock());
     List<Would> would = new ArrayList<>();
     List<String> sent = new ArrayList<>();
@@ -132,7 +134,7 @@ final class LettersApi {
         }
         String refused = refused(letter.get(), lateness);
         if (refused == null && !asked.dryRun()) {
-          DeadLetters.Redriven done = letters.redrive(letter.get(), lateness::isInTime);
+          DeadLetters.Redriven done = letters.redrive(letter.get(), by, lateness::isInTime);
           refused = done.sent() ? null : done.reason();
           if (done.sent()) {
             sent.add(name);

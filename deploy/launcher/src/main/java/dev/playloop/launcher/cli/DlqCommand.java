@@ -81,6 +81,7 @@ final class DlqCommand {
     }
     Predicate<DeadLetter> wanted = filter.predicate();
     KafkaSettings kafka = cluster.kafka();
+    String by = System.getProperty("user.name");
     int sent = 0;
     int refused = 0;
     try (DeadLetters letters = DeadLetters.open(kafka, SILENCE)) {
@@ -92,7 +93,7 @@ final class DlqCommand {
         if (letter.isEmpty()) {
           continue; // its 30 days were over in the meantime
         }
-        DeadLetters.Redriven done = letters.redrive(letter.get(), lateness::isInTime);
+        DeadLetters.Redriven done = letters.redrive(letter.get(), by, lateness::isInTime);
         sent += done.sent() ? 1 : 0;
         refused += done.sent() ? 0 : 1;
         out().println(id + (done.sent() ? " sent back" : " refused: " + done.reason()));
