@@ -21,6 +21,7 @@ import dev.playloop.schemas.event.AgentConfig.Boundary;
 import dev.playloop.schemas.event.AgentConfig.Instructions;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.RunLimits;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.schemas.topic.Topics;
@@ -32,6 +33,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The real modules around an embedded broker: projector, reasoner, executor of the bench world.
 /// Used by one thread.
-final class BenchSystem implements AutoCloseable {
+public final class BenchSystem implements AutoCloseable {
   static final int PARTITIONS = 4;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int CALLS_IN_FLIGHT = 2_000;
@@ -53,6 +55,11 @@ final class BenchSystem implements AutoCloseable {
   private BenchSystem(EmbeddedBroker broker, KafkaSettings kafka) {
     this.broker = broker;
     this.kafka = kafka;
+  }
+
+  /// Starts all of it, with a model that answers at once and effects that take no time.
+  public static BenchSystem start(Path dir) throws InterruptedException {
+    return start(dir, new BenchLlm(Duration.ZERO), new BenchActions());
   }
 
   /// Starts all of it. `llm` null means that candidates are called over HTTP.
@@ -106,7 +113,7 @@ final class BenchSystem implements AutoCloseable {
   }
 
   /// Starts a gateway that signs what people say, and returns where it listens.
-  URI gateway(SigningKey key) throws InterruptedException {
+  public URI gateway(SigningKey key) throws InterruptedException {
     IngestSettings settings = IngestSettings.local();
     HttpEdge edge = IngestRole.bind(settings);
     Role gateway = started(IngestRole.of(settings, List.of()).on(edge).signing(key));
@@ -116,7 +123,7 @@ final class BenchSystem implements AutoCloseable {
     return edge.address();
   }
 
-  KafkaSettings kafka() {
+  public KafkaSettings kafka() {
     return kafka;
   }
 
@@ -125,7 +132,7 @@ final class BenchSystem implements AutoCloseable {
   }
 
   /// Makes `count` agents, whose model is behind `modelUrl`, and returns them.
-  List<AgentId> agents(String name, int count, String modelUrl) {
+  public List<AgentId> agents(String name, int count, String modelUrl) {
     return agents(name, count, modelUrl, List.of());
   }
 
@@ -149,6 +156,13 @@ final class BenchSystem implements AutoCloseable {
       }
     }
     return agents;
+  }
+
+  /// What an agent is told whose run shall have so many turns.
+  public static Trigger order(String id, AgentId agent, int turns) {
+    return Trigger.of(id, agent, "order.placed")
+        .at(Instant.now())
+        .text(BenchModel.triggerText(turns));
   }
 
   /// A route to one candidate, called by at most `inFlight` at once.
