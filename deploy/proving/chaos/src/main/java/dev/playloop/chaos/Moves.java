@@ -4,6 +4,7 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.Servers;
 import dev.playloop.chaos.system.WorkerKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,8 +23,8 @@ public enum Moves {
     }
   },
 
-  /// Of two processes of each role one after the other is restarted in order; then each broker is,
-  /// where there are several.
+  /// Of two processes of each role one after the other is restarted in order, each when the one
+  /// before is ready again, as a StatefulSet does it; then each broker is, where there are several.
   ROLL(2) {
     @Override
     List<Step> begin() {
@@ -46,6 +47,7 @@ public enum Moves {
   };
 
   private static final int LEAVE_SECONDS = 20;
+  private static final Duration READY = Duration.ofSeconds(90);
 
   private final int places;
 
@@ -93,7 +95,13 @@ public enum Moves {
   private static Step restart(WorkerKind role, int place) {
     return new Step(
         "restarted " + role.word() + "-" + place,
-        system -> system.instance(role, place).restart(true, _ -> {}));
+        system -> {
+          Instance instance = system.instance(role, place);
+          instance.restart(true, _ -> {});
+          if (!Ends.await(instance::isReady, READY)) {
+            system.unhealed(instance + " was not ready in time behind its restart");
+          }
+        });
   }
 
   private static Step restart(int broker) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// One place for a worker process: its role, its ways to the brokers, and the process that runs
@@ -47,6 +48,7 @@ public final class Instance {
   private Duration clock = Duration.ZERO;
   private int spread = MAX_CLOCK_MS;
   private int reached;
+  private volatile long begun;
 
   Instance(WorkerLaunch launch, Links links, Path log, List<String> flags, long seed) {
     this.launch = launch;
@@ -86,6 +88,7 @@ public final class Instance {
   /// `failpoint` is `name:nth`, or null.
   private void start(@Nullable String failpoint) {
     wanted = true;
+    begun = log.toFile().length();
     armed = failpoint != null && !failpoint.equals(LIVES);
     startedFull = full;
     Map<String, String> properties = new HashMap<>(launch.properties());
@@ -162,13 +165,19 @@ public final class Instance {
 
   /// Whether its log, behind `from`, has a line that says that the disk of its folder is full.
   public boolean saidThatItsDiskIsFull(long from) {
+    return said(
+        from, line -> line.contains("the disk of " + launch.folder()) && line.contains("full"));
+  }
+
+  /// Whether the process that was started last has said that it does its work.
+  public boolean isReady() {
+    return said(begun, line -> line.contains(WorkerMain.IS_READY));
+  }
+
+  private boolean said(long from, Predicate<String> words) {
     try (InputStream lines = Files.newInputStream(log)) {
       lines.skipNBytes(from);
-      String since = new String(lines.readAllBytes(), StandardCharsets.UTF_8);
-      return since
-          .lines()
-          .anyMatch(
-              line -> line.contains("the disk of " + launch.folder()) && line.contains("full"));
+      return new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().anyMatch(words);
     } catch (IOException e) {
       throw new UncheckedIOException("can't read " + log, e);
     }

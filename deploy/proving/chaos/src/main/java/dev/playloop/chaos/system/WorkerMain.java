@@ -10,6 +10,7 @@ import dev.playloop.http.EdgeOptions;
 import dev.playloop.ingest.IngestRole;
 import dev.playloop.ingest.IngestSettings;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.topic.TopicAdmin;
@@ -52,6 +53,9 @@ import org.slf4j.LoggerFactory;
 /// [WorkerLaunch].
 final class WorkerMain {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
+  static final String IS_READY = " is ready";
+
+  private static final Duration READY = Duration.ofMinutes(5);
   private static final Duration TRY = Duration.ofSeconds(5);
   private static final Duration POLL = Duration.ofMillis(20);
 
@@ -62,9 +66,21 @@ final class WorkerMain {
     WorkerLaunch launch = WorkerLaunch.read();
     KafkaSettings kafka = launch.kafka();
     TopicAdmin.await(kafka, kafka.topics().all(launch.worlds().names()), TRY);
-    var role = spec(launch, worlds(launch, kafka)).start(RoleContext.of(kafka));
+    Role role = spec(launch, worlds(launch, kafka)).start(RoleContext.of(kafka));
     LOG.info("{} runs", launch.role());
+    Thread.ofVirtual().name("until-ready").start(() -> tellWhenReady(launch, role));
     Lifeline.untilStopped(role::close);
+  }
+
+  /// A line in its log, for whoever restarts the next one only then.
+  private static void tellWhenReady(WorkerLaunch launch, Role role) {
+    try {
+      if (role.awaitReady(READY)) {
+        LOG.info("{}{}", launch.role(), IS_READY);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// Those that are data are followed, as in any worker, for as long as the process lives.
