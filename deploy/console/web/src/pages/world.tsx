@@ -80,21 +80,25 @@ function OneWorld({ world }: { world: string }) {
   );
 }
 
+/** As many rows as a page holds twice, in a list and beside the picture; the server sends half of that at a time. */
+const MOST = 100;
+
 function Body({ data }: { data: WorldSeen }) {
+  const shown = data.seen.slice(0, MOST);
   if (data.seen.length === 0) {
     return <Nothing>No agent had seen anything of this world by then.</Nothing>;
   }
   const agent = param('agent');
-  const chosen = data.seen.find((one) => one.agent === agent) ?? data.seen[0];
-  const trails = data.seen.map((one) => ({ agent: one.agent, spots: (one.trail ?? []).slice(-100) }));
+  const chosen = shown.find((one) => one.agent === agent) ?? shown[0];
+  const trails = shown.map((one) => ({ agent: one.agent, spots: (one.trail ?? []).slice(-100) }));
   return (
     <>
-      <Everybody seen={data.seen} more={data.next != null} />
+      <Everybody seen={shown} more={data.next != null || shown.length < data.seen.length} />
       <div class="split world">
         <div class="lists">
           <Section title="Agents and their last words">
             <ul class="choices">
-              {data.seen.slice(0, 200).map((one) => (
+              {shown.map((one) => (
                 <li key={one.agent}>
                   <a href={here({ agent: one.agent })} aria-current={one === chosen ? 'true' : undefined}>
                     <T text={one.agent} />
@@ -105,7 +109,7 @@ function Body({ data }: { data: WorldSeen }) {
                 </li>
               ))}
             </ul>
-            <Pager next={data.next} shown={data.seen.length} total={null} />
+            <Pager next={data.next} shown={shown.length} total={null} />
           </Section>
         </div>
         <section class="detail" aria-label="What the agent saw" tabIndex={0}>
