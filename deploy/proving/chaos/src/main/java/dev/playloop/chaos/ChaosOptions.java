@@ -17,6 +17,7 @@ import java.util.stream.LongStream;
 /// @param recovery kills a role, with and without stable names, whose recovery is measured after
 ///   that
 /// @param servers what each stands on
+/// @param beside games of worlds that are data, where brokers replicate; none where it is not said
 /// @param progress gets a line now and then
 @RecordBuilder
 public record ChaosOptions(
@@ -25,9 +26,11 @@ public record ChaosOptions(
     int parallel,
     int recovery,
     Servers servers,
+    Beside.Start beside,
     Consumer<String> progress) {
   public ChaosOptions {
     seeds = List.copyOf(seeds);
+    beside = beside == null ? Beside.NOBODY : beside;
     if (seeds.isEmpty() || faults < 0 || parallel < 1 || recovery < 0) {
       throw new IllegalArgumentException(
           "expected at least one history, no fewer than no faults, and at least one at a time");

@@ -70,7 +70,9 @@ public final class ChaosRun {
               folder,
               each,
               (seed, plan, cache, own) ->
-                  new History(seed, plan, cache, own, options.servers()).run())
+                  new History(seed, plan, cache, own, options.servers())
+                      .with(options.beside())
+                      .run())
           .run();
     } catch (IOException e) {
       throw new UncheckedIOException("no temporary folder", e);

@@ -3,7 +3,6 @@ package dev.playloop.chaos;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.Violation;
-import dev.playloop.chaos.declared.Games;
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.ChaosSystem;
@@ -34,6 +33,7 @@ final class History {
   private final AotCache cache;
   private final Path folder;
   private final Servers servers;
+  private Beside.Start beside = Beside.NOBODY;
 
   History(long seed, FaultPlan plan, AotCache cache, Path folder) {
     this(seed, plan, cache, folder, Servers.ONE);
@@ -48,14 +48,19 @@ final class History {
     this.servers = servers;
   }
 
+  /// With those games besides.
+  History with(Beside.Start games) {
+    beside = games;
+    return this;
+  }
+
   HistoryReport run() throws InterruptedException {
-    try (Games games =
-        servers.replicate() ? Games.ofEachKind(folder.resolve("games")) : Games.none()) {
+    try (Beside games = beside.in(folder.resolve("games"))) {
       return run(games);
     }
   }
 
-  private HistoryReport run(Games games) throws InterruptedException {
+  private HistoryReport run(Beside games) throws InterruptedException {
     long began = System.nanoTime();
     // Every other history has stable names.
     boolean named = Math.floorMod(seed, 2) == 0;

@@ -2,6 +2,7 @@ package dev.playloop.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.chaos.declared.Games;
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.chaos.system.Servers;
 import dev.playloop.chaos.system.WorkerKind;
@@ -35,7 +36,8 @@ class ReplicatedTest {
     FaultPlan plan =
         new FaultPlan(faults.stream().map(fault -> new FaultPlan.Step(1_500, fault)).toList());
 
-    HistoryReport report = new History(SEED, plan, AotCache.NONE, folder, Servers.THREE).run();
+    HistoryReport report =
+        new History(SEED, plan, AotCache.NONE, folder, Servers.THREE).with(Games::ofEachKind).run();
 
     assertThat(report.violations()).as("seed %d: %s", SEED, report).isEmpty();
     assertThat(report.faults()).isEqualTo(faults.size());

@@ -1,5 +1,6 @@
 package dev.playloop.proving;
 
+import dev.playloop.chaos.Beside;
 import dev.playloop.chaos.ChaosOptions;
 import dev.playloop.chaos.ChaosOptionsBuilder;
 import dev.playloop.chaos.ChaosRun;
@@ -11,6 +12,7 @@ import dev.playloop.chaos.approval.ApprovalReport;
 import dev.playloop.chaos.approval.ApprovalRun;
 import dev.playloop.chaos.declared.DeclaredReport;
 import dev.playloop.chaos.declared.DeclaredRun;
+import dev.playloop.chaos.declared.Games;
 import dev.playloop.chaos.system.Servers;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
@@ -227,6 +229,7 @@ final class ChaosCommand implements Callable<Integer> {
         .parallel(parallel)
         .recovery(recovery)
         .servers(servers())
+        .beside(brokers > 1 ? Games::ofEachKind : Beside.NOBODY)
         .progress(told(err))
         .build();
   }

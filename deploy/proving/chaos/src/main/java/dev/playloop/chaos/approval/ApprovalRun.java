@@ -1,6 +1,6 @@
 package dev.playloop.chaos.approval;
 
-import dev.playloop.chaos.Breaches;
+import dev.playloop.chaos.check.Breaches;
 import dev.playloop.chaos.check.Checker;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.process.Folders;

@@ -1,9 +1,9 @@
 package dev.playloop.chaos.declared;
 
-import dev.playloop.chaos.Breaches;
 import dev.playloop.chaos.Ends;
 import dev.playloop.chaos.FactsReader;
 import dev.playloop.chaos.Observer;
+import dev.playloop.chaos.check.Breaches;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.declared.PlayedGame.Trouble;
 import dev.playloop.chaos.process.AotCache;

@@ -1,5 +1,6 @@
 package dev.playloop.chaos.declared;
 
+import dev.playloop.chaos.Beside;
 import dev.playloop.chaos.Observer;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.FactsBuilder;
@@ -21,15 +22,10 @@ import java.util.TreeMap;
 
 /// The games of a system's worlds that are data: a process each, which is told of its actions or
 /// fetches them, and keeps what it did. Used by one thread.
-public final class Games implements AutoCloseable {
+public final class Games implements Beside {
   private final List<PlayedGame> all = new ArrayList<>();
 
   private Games() {}
-
-  /// No world of the system is data.
-  public static Games none() {
-    return new Games();
-  }
 
   /// One that is told of its actions, and one that fetches them.
   public static Games ofEachKind(Path folder) {
@@ -58,19 +54,19 @@ public final class Games implements AutoCloseable {
     return List.copyOf(all);
   }
 
+  @Override
   public List<WorldDeclaration> declarations() {
     return all.stream().map(PlayedGame::declaration).toList();
   }
 
+  @Override
   public List<String> worlds() {
     return all.stream().map(PlayedGame::world).toList();
   }
 
   /// Declares their worlds in a system that has no workers yet, and tells those that fetch where.
+  @Override
   public void join(ChaosSystem system) throws InterruptedException {
-    if (all.isEmpty()) {
-      return;
-    }
     all.forEach(game -> game.executorAt(system.actionsPort()));
     new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
     try (Publisher publisher = Publisher.open(system.kafka())) {
@@ -92,6 +88,7 @@ public final class Games implements AutoCloseable {
   }
 
   /// These with what the games did, which is checked with all else that is counted of a system.
+  @Override
   public Facts withDeeds(Facts facts) {
     Map<String, Integer> times = new TreeMap<>();
     all.forEach(game -> game.deeds().forEach(deed -> times.merge(deed, 1, Integer::sum)));
@@ -102,6 +99,7 @@ public final class Games implements AutoCloseable {
 
   /// What is broken between them and the loop. Whoever was away for longer than an action has may
   /// end with it unknown: that is no breach here, where everything around the games is broken.
+  @Override
   public List<Violation> violations(ChaosSystem system, Observer observer, Facts facts) {
     List<Violation> violations = new ArrayList<>();
     DeclaredCheck.check(facts(system, observer, facts))

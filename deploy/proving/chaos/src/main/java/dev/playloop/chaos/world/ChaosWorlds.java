@@ -62,6 +62,9 @@ public record ChaosWorlds(List<World> all, boolean declares, Map<String, WorldRe
 
   /// These, and beside them such as are data.
   public ChaosWorlds and(List<WorldDeclaration> declarations) {
+    if (declarations.isEmpty()) {
+      return this;
+    }
     Map<String, WorldRecord> records = new HashMap<>();
     for (WorldDeclaration each : declarations) {
       records.putAll(DeclaredWorlds.records(each, Instant.EPOCH, "chaos"));

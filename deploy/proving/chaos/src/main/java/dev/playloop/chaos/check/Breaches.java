@@ -1,4 +1,4 @@
-package dev.playloop.chaos;
+package dev.playloop.chaos.check;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,0 +1,65 @@
+package dev.playloop.chaos;
+
+import dev.playloop.chaos.check.Facts;
+import dev.playloop.chaos.check.Violation;
+import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.schemas.world.WorldDeclaration;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Worlds that are data beside those of code, and the games that they are of. Used by one thread.
+public interface Beside extends AutoCloseable {
+  /// Starts the games of one history.
+  @FunctionalInterface
+  interface Start {
+    Beside in(Path folder);
+  }
+
+  /// There are none.
+  Start NOBODY = _ -> new Nobody();
+
+  List<WorldDeclaration> declarations();
+
+  List<String> worlds();
+
+  /// Declares their worlds in a system that has no workers yet.
+  void join(ChaosSystem system) throws InterruptedException;
+
+  /// These with what the games did.
+  Facts withDeeds(Facts facts);
+
+  /// What is broken between the games and the loop.
+  List<Violation> violations(ChaosSystem system, Observer observer, Facts facts);
+
+  @Override
+  void close();
+
+  /// No world of the system is data.
+  record Nobody() implements Beside {
+    @Override
+    public List<WorldDeclaration> declarations() {
+      return List.of();
+    }
+
+    @Override
+    public List<String> worlds() {
+      return List.of();
+    }
+
+    @Override
+    public void join(ChaosSystem system) {}
+
+    @Override
+    public Facts withDeeds(Facts facts) {
+      return facts;
+    }
+
+    @Override
+    public List<Violation> violations(ChaosSystem system, Observer observer, Facts facts) {
+      return List.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
