@@ -15,9 +15,11 @@ import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.SaslHandshakeRequest;
 
 /// Asks a broker whether it wants to know who comes: it tells a client without a login nothing, and
-/// Kafka's own clients try again until they are out of time. Takes a second at most.
+/// Kafka's own clients try again until they are out of time. Takes some three seconds at most,
+/// where a busy broker or something else than one does not answer.
 public final class LoginProbe {
-  private static final int MILLIS = 400;
+  private static final int CONNECT_MILLIS = 400;
+  private static final int ANSWER_MILLIS = 3_000;
   private static final short VERSION = 1;
 
   private LoginProbe() {}
@@ -42,8 +44,8 @@ public final class LoginProbe {
   /// A broker that wants one answers a handshake with its mechanisms; another one refuses it.
   private static boolean wantsLogin(String host, String port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(host, Integer.parseInt(port)), MILLIS);
-      socket.setSoTimeout(MILLIS);
+      socket.connect(new InetSocketAddress(host, Integer.parseInt(port)), CONNECT_MILLIS);
+      socket.setSoTimeout(ANSWER_MILLIS);
       SaslHandshakeRequest request =
           new SaslHandshakeRequest(new SaslHandshakeRequestData().setMechanism("?"), VERSION);
       ByteBuffer bytes =
