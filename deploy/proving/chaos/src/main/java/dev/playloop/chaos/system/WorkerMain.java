@@ -76,7 +76,7 @@ final class WorkerMain {
   private static void tellWhenReady(WorkerLaunch launch, Role role) {
     try {
       if (role.awaitReady(READY)) {
-        LOG.info("{}{}", launch.role(), IS_READY);
+        System.out.println(launch.role() + IS_READY); // its log tells warnings alone
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
