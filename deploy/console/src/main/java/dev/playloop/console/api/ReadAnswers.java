@@ -13,7 +13,6 @@ import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
@@ -39,21 +38,20 @@ final class ReadAnswers {
     Object of(EdgeCall call) throws InterruptedException;
   }
 
+  private record Placed(String place, Object value) {}
+
   /// The place is taken before the value.
   EdgeHandler reading(Reading reading) {
+    Reading placing =
+        call ->
+            new Placed(news.tell(news.now(), LoggedIn.of(call.known()).reach()), reading.of(call));
     return call -> {
-      AtomicReference<String> place = new AtomicReference<>("");
-      Reading placed =
-          asked -> {
-            place.set(news.tell(news.now(), LoggedIn.of(asked.known()).reach()));
-            return reading.of(asked);
-          };
-      byte[] json = Json.LOG.writeValueAsBytes(hindered(placed, call));
+      Placed placed = (Placed) hindered(placing, call);
       return new EdgeAnswer.Full(
           200,
           "application/json",
-          json,
-          Map.of(POSITION, place.get(), "Cache-Control", "no-store"));
+          Json.LOG.writeValueAsBytes(placed.value()),
+          Map.of(POSITION, placed.place(), "Cache-Control", "no-store"));
     };
   }
 

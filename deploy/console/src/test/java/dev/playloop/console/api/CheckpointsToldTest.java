@@ -88,6 +88,21 @@ class CheckpointsToldTest {
     assertThat(told.signed()).isEmpty();
   }
 
+  /// Whoever may write to the topic is not whose word counts.
+  @Test
+  void whoTakesANumberFirstSpoilsNoTrueOne() {
+    String first = body(0, "0".repeat(64), 10);
+    Checkpoint good = signed(key, first);
+    take(signed(SigningKey.generate(), body(0, "0".repeat(64), 99)));
+    take(new Checkpoint(1, body(0, "0".repeat(64), 98), good.key(), good.signature()));
+    take(good);
+    take(signed(SigningKey.generate(), body(1, "e".repeat(64), 99)));
+    take(signed(key, body(1, Sha256.hex(first), 20)));
+
+    assertThat(states()).containsExactly("unknown", "differs", "verified", "unknown", "verified");
+    assertThat(told.signed()).hasSize(2);
+  }
+
   @Test
   void whatTheJournalIsNoMoreIsSaid() {
     take(signed(key, body(0, "0".repeat(64), 10)));

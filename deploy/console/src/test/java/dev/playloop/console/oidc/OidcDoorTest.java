@@ -59,13 +59,7 @@ class OidcDoorTest {
         ProviderProcess provider =
             ProviderProcess.start(edge.address().resolve(OidcDoor.CALLBACK), ADA)) {
       Logins logins = new Logins(clock, null, table, false);
-      OidcSettings settings =
-          new OidcSettings(
-              provider.issuer(),
-              "console",
-              new Secret("of-this-test"),
-              edge.address().resolve(OidcDoor.CALLBACK),
-              "email");
+      OidcSettings settings = settings(provider, edge);
       try (OidcDoor door = new OidcDoor(settings, register, table, logins)) {
         edge.serve(
             door.on(new EdgeRoutes())
@@ -129,13 +123,7 @@ class OidcDoorTest {
         ProviderProcess provider =
             ProviderProcess.start(edge.address().resolve(OidcDoor.CALLBACK), ADA);
         Visitor browser = new Visitor()) {
-      OidcSettings settings =
-          new OidcSettings(
-              provider.issuer(),
-              "console",
-              new Secret("of-this-test"),
-              edge.address().resolve(OidcDoor.CALLBACK),
-              "email");
+      OidcSettings settings = settings(provider, edge);
       OidcDoor door =
           new OidcDoor(settings, register, table, new Logins(clock, null, table, false));
       edge.serve(door.on(new EdgeRoutes()));
@@ -219,5 +207,14 @@ class OidcDoorTest {
       admin.create(List.of(topics.principals()), Duration.ofSeconds(30));
     }
     return kafka;
+  }
+
+  private static OidcSettings settings(ProviderProcess provider, HttpEdge edge) {
+    return new OidcSettings(
+        provider.issuer(),
+        "console",
+        new Secret("of-this-test"),
+        edge.address().resolve(OidcDoor.CALLBACK),
+        "email");
   }
 }
