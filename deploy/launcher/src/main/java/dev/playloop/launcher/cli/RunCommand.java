@@ -108,8 +108,11 @@ final class RunCommand implements Callable<Integer> {
         json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
     if (!stay) {
       int code = Interrupted.by(() -> run.on(options, watch));
-      if (!json && data != null) {
-        out.println(StayingRun.again(data));
+      if (!json) {
+        out.println(
+            data == null
+                ? "in a browser: ./playloop run " + example + " --stay"
+                : StayingRun.again(data));
         out.flush();
       }
       return code;
