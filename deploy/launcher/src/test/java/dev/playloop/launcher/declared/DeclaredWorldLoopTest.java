@@ -109,7 +109,7 @@ class DeclaredWorldLoopTest {
             .withData(folder.resolve("data"))
             .withRehearsal(RULES)
             .withWorlds(List.of(WorldDeclaration.SHARED));
-    try (TavernGame game = TavernGame.open()) {
+    try (TavernGame game = new TavernGame()) {
       try (LocalSystem system = LocalSystem.start(options)) {
         declaredAndChanged(system, game);
       }

@@ -86,8 +86,8 @@ class GroupedWorldLoopTest {
             .withData(folder.resolve("data"))
             .withRehearsal(RULES)
             .withWorlds(List.of(WorldDeclaration.SHARED));
-    try (TavernGame tavern = TavernGame.open();
-        TavernGame cellar = TavernGame.open()) {
+    try (TavernGame tavern = new TavernGame();
+        TavernGame cellar = new TavernGame()) {
       try (LocalSystem system = LocalSystem.start(options)) {
         declare(system, "tavern", tavern, "");
         declare(system, "cellar", cellar, "");

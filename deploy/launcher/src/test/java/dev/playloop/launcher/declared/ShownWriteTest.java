@@ -78,7 +78,7 @@ class ShownWriteTest {
         LocalOptions.of(AllSettings.read(Map.of(), null))
             .withRehearsal(RULES)
             .withWorlds(List.of(WorldDeclaration.SHARED));
-    try (TavernGame game = TavernGame.open();
+    try (TavernGame game = new TavernGame();
         LocalSystem system = LocalSystem.start(options);
         Publisher publisher = Publisher.open(system.kafka());
         Play play =

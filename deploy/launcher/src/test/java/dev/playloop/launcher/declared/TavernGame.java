@@ -1,55 +1,29 @@
 package dev.playloop.launcher.declared;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.playloop.schemas.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A game of somebody's: it keeps what it has done by the action's id, and does each once. Answers
-/// on threads of its own.
+/// A game of somebody's: it keeps what it has done by the action's id, and does each once.
 final class TavernGame implements AutoCloseable {
-  private final HttpServer server;
-  private final Map<String, JsonNode> done = new ConcurrentHashMap<>();
+  private final Map<String, ObjectNode> done = new ConcurrentHashMap<>();
   private final List<String> deeds = new CopyOnWriteArrayList<>();
 
   private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
 
   private final AtomicLong told = new AtomicLong(-1);
 
-  private TavernGame(HttpServer server) {
-    this.server = server;
-  }
-
-  static TavernGame open() {
-    try {
-      HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      TavernGame game = new TavernGame(server);
-      server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-      server.createContext("/playloop/actions", game::answer);
-      server.start();
-      return game;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private final ActionsServer server = ActionsServer.open(this::acted, this::known);
 
   URI url() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/playloop");
+    return server.url();
   }
 
   /// Before it answers the next action, it does this.
@@ -65,20 +39,6 @@ final class TavernGame implements AutoCloseable {
   /// What it has done: actor, tool and arguments.
   List<String> deeds() {
     return List.copyOf(deeds);
-  }
-
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      JsonNode said =
-          exchange.getRequestMethod().equals("POST")
-              ? acted(
-                  Json.tree(
-                      new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)))
-              : asked(exchange.getRequestURI());
-      byte[] body = Json.bytes(said);
-      exchange.sendResponseHeaders(200, body.length);
-      exchange.getResponseBody().write(body);
-    }
   }
 
   private JsonNode acted(JsonNode action) {
@@ -101,15 +61,13 @@ final class TavernGame implements AutoCloseable {
         });
   }
 
-  private JsonNode asked(URI uri) {
-    String path = uri.getPath();
-    String id = path.substring(path.lastIndexOf('/') + 1);
-    return done.getOrDefault(
-        id, Json.NODES.objectNode().put("action", id).put("status", "not_done"));
+  private ObjectNode known(ObjectNode asked) {
+    ObjectNode known = done.get(asked.path("action").asString());
+    return known == null ? asked.put("status", "not_done") : known;
   }
 
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
   }
 }

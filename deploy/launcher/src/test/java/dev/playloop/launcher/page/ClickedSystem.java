@@ -67,7 +67,7 @@ final class ClickedSystem implements AutoCloseable {
   }
 
   static ClickedSystem start() throws Exception {
-    ForgetfulGame game = ForgetfulGame.open();
+    ForgetfulGame game = new ForgetfulGame();
     LocalSystem system =
         LocalSystem.start(
             Working.options()

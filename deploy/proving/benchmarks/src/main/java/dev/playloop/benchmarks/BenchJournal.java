@@ -115,4 +115,19 @@ public final class BenchJournal {
       }
     }
   }
+
+  /// Whether these bytes stand in a record: without reading it, as what is measured must not wait
+  /// for who measures.
+  public static boolean mentions(byte[] text, byte[] part) {
+    outer:
+    for (int i = 0; i <= text.length - part.length; i++) {
+      for (int j = 0; j < part.length; j++) {
+        if (text[i + j] != part[j]) {
+          continue outer;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
 }

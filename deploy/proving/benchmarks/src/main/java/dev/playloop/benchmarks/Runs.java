@@ -75,7 +75,7 @@ final class Runs implements AutoCloseable {
     try {
       while (!closing) {
         for (ConsumerRecord<byte[], byte[]> record : journal.poll(POLL)) {
-          if (record.value() != null && contains(record.value(), CLOSED)) {
+          if (record.value() != null && BenchJournal.mentions(record.value(), CLOSED)) {
             read(record.value());
           }
         }
@@ -99,19 +99,6 @@ final class Runs implements AutoCloseable {
         }
       }
     }
-  }
-
-  private static boolean contains(byte[] text, byte[] part) {
-    outer:
-    for (int i = 0; i <= text.length - part.length; i++) {
-      for (int j = 0; j < part.length; j++) {
-        if (text[i + j] != part[j]) {
-          continue outer;
-        }
-      }
-      return true;
-    }
-    return false;
   }
 
   @Override

@@ -79,16 +79,8 @@ final class Watch {
     String agent = new String(seen.record().key(), StandardCharsets.UTF_8);
     if (!Agents.isPoor(agent)) {
       JournalEntry entry = JournalHeaders.read(seen.record().headers(), seen.record().value());
-      pauses.went(agent, said(entry), FactsReader.ended(entry), at);
+      pauses.went(agent, JournalReader.read(entry).envelope().kind(), FactsReader.ended(entry), at);
     }
-  }
-
-  /// What an entry tells last, in a word.
-  private static String said(JournalEntry entry) {
-    JournalEntry.Body body = JournalReader.read(entry).body();
-    return body == null || body.events().isEmpty()
-        ? "an entry"
-        : body.events().getLast().getClass().getSimpleName();
   }
 
   private void turn(Observed seen) {

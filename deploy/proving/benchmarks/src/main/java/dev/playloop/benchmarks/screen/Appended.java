@@ -1,5 +1,6 @@
 package dev.playloop.benchmarks.screen;
 
+import dev.playloop.benchmarks.BenchJournal;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
@@ -63,9 +64,9 @@ final class Appended implements AutoCloseable {
     at.put(agent + "#" + seq, record.timestamp());
     all.add(record.timestamp());
     byte[] envelope = record.headers().lastHeader("envelope").value();
-    if (contains(envelope, DECIDED)) {
+    if (BenchJournal.mentions(envelope, DECIDED)) {
       decided.add(record.timestamp());
-    } else if (contains(envelope, CONTROLLED)) {
+    } else if (BenchJournal.mentions(envelope, CONTROLLED)) {
       controlled.computeIfAbsent(agent, _ -> new ArrayList<>()).add(record.timestamp());
     }
   }
@@ -88,19 +89,6 @@ final class Appended implements AutoCloseable {
   /// How many decisions of a model were journaled in between.
   long decisions(long from, long to) {
     return decided.stream().filter(time -> time >= from && time < to).count();
-  }
-
-  private static boolean contains(byte[] text, byte[] part) {
-    outer:
-    for (int i = 0; i <= text.length - part.length; i++) {
-      for (int j = 0; j < part.length; j++) {
-        if (text[i + j] != part[j]) {
-          continue outer;
-        }
-      }
-      return true;
-    }
-    return false;
   }
 
   @Override

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class Pauses {
   /// The longest wait of any agent.
   ///
-  /// @param behind what the agent's journal said last before it; `trigger` where it had rested
+  /// @param behind the kind of input that the agent's last entry was of; `rest` where it had
+  ///   nothing to do before the trigger
   public record Pause(String agent, String behind, Instant since, Duration took) {
     static final Pause NONE = new Pause("nobody", "nothing", Instant.EPOCH, Duration.ZERO);
 
@@ -43,7 +44,7 @@ public final class Pauses {
     Agent one = agents.computeIfAbsent(agent, _ -> new Agent());
     if (one.open.isEmpty()) {
       one.since = at;
-      one.behind = "trigger";
+      one.behind = "rest";
     }
     one.open.add(trigger);
   }

@@ -28,7 +28,7 @@ class PausesTest {
     pauses.came("ada", "t-1", at(0));
     pauses.came("ada", "t-2", at(9));
     pauses.went("ada", "RunClosed", List.of("t-1"), at(10));
-    assertThat(pauses.longest().behind()).isEqualTo("trigger");
+    assertThat(pauses.longest().behind()).isEqualTo("rest");
     assertThat(pauses.longest().took()).isEqualTo(Duration.ofSeconds(10));
 
     pauses.went("ada", "RunOpened", List.of(), at(21));
