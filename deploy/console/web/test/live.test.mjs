@@ -54,7 +54,7 @@ describe('The stream', () => {
     await counts(AT_START + 1);
     const took = (await page.evaluate(() => window.shownAt)) - before;
     assert.ok(took < 1000, 'it took ' + took + ' ms');
-    assert.equal(mock.asked.filter((one) => one.includes('/api/live')).length, 1);
+    assert.equal(mock.times('/api/live'), 1);
   });
 
   it('goes on where it was after each of 20 cuts: nothing is missing, nothing came twice', async () => {
@@ -144,7 +144,7 @@ describe('The stream', () => {
     append(1);
     await counts(AT_START + 1);
     mock.emit('gone', {});
-    await page.waitForFunction(() => document.querySelector('.top').textContent.includes('● live'));
+    await mock.untilAsked('/api/live', 2);
     append(1);
     await page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 2);
   });
@@ -152,13 +152,10 @@ describe('The stream', () => {
   it('brings new questions, dead letters and runs to their pages', async () => {
     await visit(page, mock, ALL.inbox);
     await isLive();
-    const asked = () => mock.asked.filter((one) => one.includes('/api/inbox?')).length;
-    const before = asked();
+    const before = mock.times('/api/inbox?');
     mock.emit('inbox', { asked: 9, inDoubt: 1, granted: 0 });
     await page.waitForFunction(() => document.querySelector('.side a[href="/inbox"] .mark').textContent === '10');
-    while (asked() === before) {
-      await page.waitForRequest(/\/api\/inbox\?/);
-    }
+    await mock.untilAsked('/api/inbox?', before + 1);
     mock.emit('letter', { id: '0:8', cause: 'x', at: '2026-11-28T03:44:00Z' });
     await page.waitForFunction(() => document.querySelector('.side a[href="/letters"] .mark').textContent === '4');
   });

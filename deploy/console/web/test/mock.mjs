@@ -1,5 +1,6 @@
 // A server that answers as the console's does: its files with its policy, its API from `answers.mjs`,
 // and its stream. It can be slow, empty, full, or gone, and it keeps what was posted.
+import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -19,6 +20,7 @@ export class Mock {
     this.options = { loggedIn: true, readOnly: false, ...options };
     this.posts = [];
     this.asked = [];
+    this.requests = new EventEmitter();
     this.streams = new Set();
     this.held = [];
     this.down = false;
@@ -71,6 +73,19 @@ export class Mock {
     stream.write('id: ' + (index + 1) + '\nevent: ' + event + '\ndata: ' + JSON.stringify(data) + '\n\n');
   }
 
+  /** How often an address that holds this text was asked for. */
+  times(part) {
+    return this.asked.filter((one) => one.includes(part)).length;
+  }
+
+  /** Waits until such an address was asked for so often. */
+  async untilAsked(part, times) {
+    const signal = AbortSignal.timeout(15_000);
+    while (this.times(part) < times) {
+      await once(this.requests, 'asked', { signal });
+    }
+  }
+
   take(request, response) {
     if (this.down) {
       request.socket.destroy();
@@ -78,6 +93,7 @@ export class Mock {
     }
     const url = new URL(request.url, this.origin);
     this.asked.push(request.method + ' ' + request.url);
+    this.requests.emit('asked');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', POLICY);
     if (url.pathname.startsWith('/api/')) {
