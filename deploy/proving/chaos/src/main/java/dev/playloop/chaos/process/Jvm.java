@@ -104,9 +104,10 @@ public final class Jvm {
     awaitEnd(GONE_SECONDS);
   }
 
-  /// SIGTERM: it closes what it has, and ends.
+  /// SIGTERM: it closes what it has, and ends. Its streams stay open: [Process#destroy()] closes
+  /// its standard input too, by which [Lifeline] halts it as if it had been killed.
   public void end() {
-    process.destroy();
+    process.toHandle().destroy();
   }
 
   public boolean awaitEnd(int seconds) throws InterruptedException {

@@ -1,0 +1,75 @@
+package dev.playloop.chaos.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.testkit.Await;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How a process of a history ends.
+class JvmTest {
+  private static final int SOON_SECONDS = 30;
+
+  @TempDir Path folder;
+
+  /// A worker that says when it is there, and when it closes what it has.
+  static final class Orderly {
+    public static void main(String[] args) throws InterruptedException {
+      Lifeline.hold();
+      System.out.println("here");
+      Lifeline.untilStopped(() -> System.out.println("closed"));
+    }
+  }
+
+  @Test
+  void closesWhatItHasWhereItIsToldToEnd() throws Exception {
+    Jvm jvm = started();
+    jvm.end();
+    assertThat(jvm.awaitEnd(SOON_SECONDS)).isTrue();
+    assertThat(jvm.exitCode()).isEqualTo(143);
+    assertThat(said()).contains("closed");
+  }
+
+  @Test
+  void closesNothingWhereItIsKilled() throws Exception {
+    Jvm jvm = started();
+    jvm.kill();
+    assertThat(jvm.exitCode()).isEqualTo(137);
+    assertThat(said()).doesNotContain("closed");
+  }
+
+  private Jvm started() {
+    Jvm jvm =
+        Jvm.start(
+            JvmLaunchBuilder.builder()
+                .name("orderly")
+                .main(Orderly.class)
+                .heapMb(32)
+                .flags(List.of())
+                .properties(Map.of())
+                .environment(Map.of())
+                .arguments(List.of())
+                .log(log())
+                .build());
+    Await.until("it has said that it is there", () -> said().contains("here"));
+    return jvm;
+  }
+
+  private Path log() {
+    return folder.resolve("orderly.log");
+  }
+
+  private String said() {
+    try {
+      return Files.readString(log());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
