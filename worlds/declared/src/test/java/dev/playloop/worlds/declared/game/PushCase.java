@@ -28,6 +28,11 @@ final class PushCase {
     return actions(base, IMPATIENT, InstantSource.system());
   }
 
+  /// For what must come to its end, however busy the machine is.
+  static PushedActions patient(String base) {
+    return actions(base, GameLimits.USUAL, InstantSource.system());
+  }
+
   static PushedActions actions(String base, GameLimits limits, InstantSource clock) {
     return new PushedActions(HttpGame.at(GameAddress.of(base, List.of()), limits), SECRET, clock);
   }

@@ -54,7 +54,7 @@ class PushedActionsTest {
   @CsvSource({"0", "200", "500", "502", "409", "302", "201"})
   void aLostAnswerIsAskedForAndTheActionNotSentAgain(int status) throws InterruptedException {
     try (CannedGame game = new CannedGame().onPost(status, "").onGet(200, DONE);
-        PushedActions actions = PushCase.actions(game.base())) {
+        PushedActions actions = PushCase.patient(game.base())) {
       ActionResult result = perform(actions, PushCase.write());
 
       assertThat(result.status()).isEqualTo(Status.DONE);
@@ -76,7 +76,7 @@ class PushedActionsTest {
   @Test
   void whatIsTooLargeIsNoAnswer() throws InterruptedException {
     try (TestGame game = TestGame.with(Fault.ANSWERS_TEN_MEGABYTES);
-        PushedActions actions = PushCase.actions(game.base())) {
+        PushedActions actions = PushCase.patient(game.base())) {
       ActionResult result = perform(actions, PushCase.write());
 
       // The write's own answer is too large; what the game has kept of it is not.

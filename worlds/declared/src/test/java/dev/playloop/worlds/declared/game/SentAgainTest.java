@@ -50,7 +50,7 @@ class SentAgainTest {
                 .onGet(200, PushCase.answer("not_done", ""))
                 .thenPost(second, second == 200 ? DONE : second == 409 ? busy : "")
                 .thenGet(200, DONE);
-        PushedActions actions = PushCase.actions(game.base())) {
+        PushedActions actions = PushCase.patient(game.base())) {
       assertThat(perform(actions, PushCase.write()).status()).isEqualTo(Status.DONE);
       assertThat(game.posts()).isEqualTo(2);
     }
