@@ -10,7 +10,7 @@ import dev.playloop.launcher.cli.options.PageOptions;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleGame;
 import dev.playloop.launcher.example.ExampleRun;
-import dev.playloop.launcher.example.StayingRun;
+import dev.playloop.launcher.example.LocalRun;
 import dev.playloop.launcher.watch.Paint;
 import dev.playloop.settings.Settings;
 import dev.playloop.worlds.model.Opening.Purpose;
@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--stay",
-      description = "open a page on it, and keep system and page after the end, until Ctrl-C")
+      description = "keep the system and its page after the end, until Ctrl-C")
   private boolean stay;
 
   @Option(names = "--json", description = "one JSON object a line instead of the progress")
@@ -88,6 +89,10 @@ final class RunCommand implements Callable<Integer> {
           "'run' brings its own broker and takes no --bootstrap",
           "use 'agents apply' and 'publish' against a cluster, or leave it out.");
     }
+    if (json && stay) {
+      throw UserProblem.usage(
+          "--stay is for people, and --json for programs", "leave one of the two out.");
+    }
     Example chosen = Example.load(example);
     if (watch) {
       ExampleGame.requirePage(chosen);
@@ -106,23 +111,15 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter out = line.getOut();
     ExampleRun run =
         json ? ExampleRun.json(chosen, out, line.getErr()) : ExampleRun.shown(chosen, out, paint());
-    if (!stay) {
-      int code = Interrupted.by(() -> run.on(options, watch));
-      if (!json) {
-        out.println(
-            data == null
-                ? "in a browser: ./playloop run " + example + " --stay"
-                : StayingRun.again(data));
-        out.flush();
-      }
-      return code;
-    }
-    if (json) {
-      throw UserProblem.usage(
-          "--stay is for people, and --json for programs", "leave one of the two out.");
-    }
-    return Interrupted.by(
-        () -> new StayingRun(run, out).on(options, watch, system -> page.beside(system, settings)));
+    Consumer<String> lines =
+        json
+            ? _ -> {}
+            : said -> {
+              out.println(said);
+              out.flush();
+            };
+    LocalRun.Beside beside = system -> json ? LocalRun.noPage() : page.beside(system, settings);
+    return Interrupted.by(() -> new LocalRun(run, lines, beside, stay).on(options, watch));
   }
 
   private static Paint paint() {

@@ -2,7 +2,6 @@ package dev.playloop.launcher.example;
 
 import dev.playloop.audit.log.TopicKeys;
 import dev.playloop.kit.KafkaSettings;
-import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.watch.Paint;
@@ -25,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,22 +66,9 @@ public final class ExampleRun {
     return new ExampleRun(example, out, err, Paint.NONE, new JsonLines(out));
   }
 
-  /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1.
+  /// Plays on a running system. Returns 0 where everything was as expected, else 1.
   ///
   /// @param watched whether people watch its game in a browser
-  public int on(LocalOptions options, boolean watched) throws InterruptedException {
-    Instant began = Instant.now();
-    say("starting broker, database, workers and model …");
-    try (LocalSystem system = LocalSystem.start(options)) {
-      say("started in " + seconds(began));
-      system.places().forEach(this::say);
-      return on(system, watched);
-    } finally {
-      say("stopped after " + seconds(began));
-    }
-  }
-
-  /// Plays on a running system.
   int on(LocalSystem system, boolean watched) throws InterruptedException {
     prepare(example, system);
     Stream.concat(strangers(example).stream(), nobodies(example, system).stream())
@@ -284,10 +269,5 @@ public final class ExampleRun {
       out.println(line);
       out.flush();
     }
-  }
-
-  private static String seconds(Instant since) {
-    return String.format(
-        Locale.ROOT, "%.1f s", Duration.between(since, Instant.now()).toMillis() / 1000.0);
   }
 }

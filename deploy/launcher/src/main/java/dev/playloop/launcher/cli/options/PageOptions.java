@@ -1,7 +1,7 @@
 package dev.playloop.launcher.cli.options;
 
 import dev.playloop.launcher.LocalSystem;
-import dev.playloop.launcher.example.StayingRun;
+import dev.playloop.launcher.example.LocalRun;
 import dev.playloop.launcher.page.SystemPage;
 import dev.playloop.settings.Settings;
 import java.time.Duration;
@@ -51,12 +51,12 @@ public final class PageOptions {
   }
 
   /// The same, for who says where to look.
-  public StayingRun.Page beside(LocalSystem system, Settings settings) throws InterruptedException {
+  public LocalRun.Page beside(LocalSystem system, Settings settings) throws InterruptedException {
     Opened opened = open(system, settings);
-    return new StayingRun.Page() {
+    return new LocalRun.Page() {
       @Override
-      public String line() {
-        return opened.door().map(at -> "look at it: " + at).orElse("no page is open");
+      public Optional<String> line() {
+        return opened.door().map(at -> "look at it: " + at);
       }
 
       @Override

@@ -1,0 +1,93 @@
+package dev.playloop.launcher.example;
+
+import dev.playloop.launcher.LocalOptions;
+import dev.playloop.launcher.LocalSystem;
+import dev.playloop.launcher.role.Vigil;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Plays one example on a local system of its own, with a page beside it, and, where people asked
+/// for that, leaves both there for who wants to look at what came of it. Used by one thread.
+///
+/// @param lines are told where it is, each
+/// @param stays whether system and page stay behind the play, until the thread is interrupted
+public record LocalRun(ExampleRun run, Consumer<String> lines, Beside beside, boolean stays) {
+  /// Opens something beside a system that runs; it is closed before that.
+  @FunctionalInterface
+  public interface Beside {
+    Page open(LocalSystem system) throws InterruptedException;
+  }
+
+  /// Where people look.
+  public interface Page extends AutoCloseable {
+    /// Says where; empty where no page is open.
+    Optional<String> line();
+
+    @Override
+    void close();
+  }
+
+  /// A page that nobody opens.
+  public static Page noPage() {
+    return new Page() {
+      @Override
+      public Optional<String> line() {
+        return Optional.empty();
+      }
+
+      @Override
+      public void close() {
+        // there is none
+      }
+    };
+  }
+
+  /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1; 1
+  /// also where a system that was to stay stops by itself.
+  ///
+  /// @param watched whether people watch its game in a browser
+  public int on(LocalOptions options, boolean watched) throws InterruptedException {
+    Instant began = Instant.now();
+    lines.accept("starting broker, database, workers and model …");
+    try (LocalSystem system = LocalSystem.start(options)) {
+      lines.accept("started in " + since(began));
+      system.places().forEach(lines);
+      try (Page page = beside.open(system)) {
+        page.line().ifPresent(lines);
+        int code = run.on(system, watched);
+        return stays ? stay(system, code) : code;
+      }
+    } finally {
+      lines.accept("stopped after " + since(began));
+      lines.accept(again(options.data()));
+    }
+  }
+
+  private int stay(LocalSystem system, int code) {
+    lines.accept("the system stays; Ctrl-C stops it");
+    try {
+      new Vigil(system::isAlive, system::problem, lines).keep();
+      return 1;
+    } catch (InterruptedException e) {
+      return code; // who looks has seen enough
+    }
+  }
+
+  /// How to look at the same journal again.
+  private static String again(@Nullable Path data) {
+    return data == null
+        ? "its journal is gone; --stay keeps system and page, and --data DIR the journal, which"
+            + " './playloop console --data DIR' opens again"
+        : "the same journal again: ./playloop console --data " + data;
+  }
+
+  private static String since(Instant began) {
+    return String.format(
+        Locale.ROOT, "%.1f s", Duration.between(began, Instant.now()).toMillis() / 1e3);
+  }
+}
