@@ -5,24 +5,17 @@ import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,10 +86,11 @@ public final class TopicAdmin implements AutoCloseable {
   /// heard of it yet, or somebody else is faster.
   List<String> createAndRenew(List<Topic<?, ?>> missing, List<Topic<?, ?>> there, Duration timeout)
       throws InterruptedException {
-    List<Topic<?, ?>> created = createMissing(missing, timeout);
+    long deadline = System.nanoTime() + timeout.toNanos();
+    List<Topic<?, ?>> created = new TopicCreation(admin, bootstrap).create(missing, deadline);
     List<Topic<?, ?>> old = new ArrayList<>(there);
     missing.stream().filter(topic -> !created.contains(topic)).forEach(old::add);
-    renew(old, System.nanoTime() + timeout.toNanos());
+    renew(old, deadline);
     return created.stream().map(Topic::name).toList();
   }
 
@@ -111,56 +105,6 @@ public final class TopicAdmin implements AutoCloseable {
           throw e;
         }
         LOG.warn("waiting for Kafka at {}: {}", bootstrap, e.getMessage());
-      }
-    }
-  }
-
-  private List<Topic<?, ?>> createMissing(List<Topic<?, ?>> missing, Duration timeout)
-      throws InterruptedException {
-    if (missing.isEmpty()) {
-      return List.of();
-    }
-    List<NewTopic> wanted = new ArrayList<>();
-    for (Topic<?, ?> topic : missing) {
-      wanted.add(
-          new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
-              .configs(topic.config()));
-    }
-    Map<String, KafkaFuture<Void>> answers = admin.createTopics(wanted).values();
-    List<Topic<?, ?>> created = new ArrayList<>();
-    for (Topic<?, ?> topic : missing) {
-      try {
-        Objects.requireNonNull(answers.get(topic.name())).get();
-        created.add(topic);
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof TopicExistsException)) {
-          throw new IllegalStateException("can't create topic " + topic.name(), e.getCause());
-        }
-      }
-    }
-    awaitLeaders(missing, System.nanoTime() + timeout.toNanos());
-    LOG.info("created {} topics", created.size());
-    return created;
-  }
-
-  /// Waits until every new partition has a leader at work. A producer that is faster can get stuck:
-  /// of two batches in flight the first is refused by a broker that does not lead yet, the second
-  /// lands, and the first is then out of order until it expires after two minutes.
-  private void awaitLeaders(List<Topic<?, ?>> created, long deadline) throws InterruptedException {
-    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-    for (Topic<?, ?> topic : created) {
-      for (int partition = 0; partition < topic.partitions(); partition++) {
-        ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
-      }
-    }
-    while (true) {
-      try {
-        admin.listOffsets(ends).all().get();
-        return;
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof RetriableException) || System.nanoTime() > deadline) {
-          throw new IllegalStateException("the new topics have no leaders yet", e.getCause());
-        }
       }
     }
   }

@@ -12,12 +12,14 @@ import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -143,6 +145,46 @@ final class TopicAdminTest {
       assertThat(topics.create(all, Lab.PATIENCE)).isEmpty();
     }
     assertThat(asked).hasValue(2);
+  }
+
+  /// Where fewer brokers are there at first than a topic wants copies, and where one answers late.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aClusterThatIsStartingIsAskedForItsTopicsAgain(boolean tooFew) throws Exception {
+    KafkaSettings kafka = kafka(tooFew ? "few." : "slow.", 1);
+    List<Topic<?, ?>> all = List.of(kafka.topics().triggers(), kafka.topics().turns());
+    AtomicInteger asked = new AtomicInteger();
+    try (Admin admin = Admin.create(kafka.with(Map.of()))) {
+      Admin starting = startingOnce(admin, tooFew, asked);
+      assertThatThrownBy(
+              () -> new TopicAdmin(starting, broker).createAndRenew(all, List.of(), Duration.ZERO))
+          .hasMessageStartingWith("can't create topic " + all.getFirst().name() + ": ");
+
+      asked.set(0);
+      assertThat(new TopicAdmin(starting, broker).create(all, Lab.PATIENCE)).hasSize(2);
+    }
+    assertThat(asked).hasValue(2);
+  }
+
+  /// Asks for three copies on one broker, or waits for no answer, the first time.
+  private static Admin startingOnce(Admin admin, boolean tooFew, AtomicInteger asked) {
+    return (Admin)
+        Proxy.newProxyInstance(
+            Admin.class.getClassLoader(),
+            new Class<?>[] {Admin.class},
+            (_, method, arguments) -> {
+              if (!method.getName().equals("createTopics") || asked.getAndIncrement() > 0) {
+                return method.invoke(admin, arguments);
+              }
+              @SuppressWarnings("unchecked")
+              Collection<NewTopic> wanted = (Collection<NewTopic>) arguments[0];
+              return tooFew
+                  ? admin.createTopics(
+                      wanted.stream()
+                          .map(one -> new NewTopic(one.name(), one.numPartitions(), (short) 3))
+                          .toList())
+                  : admin.createTopics(wanted, new CreateTopicsOptions().timeoutMs(0));
+            });
   }
 
   /// The first question about configurations times out.
