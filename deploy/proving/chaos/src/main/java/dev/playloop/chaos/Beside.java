@@ -25,6 +25,10 @@ public interface Beside extends AutoCloseable {
   /// Declares their worlds in a system that has no workers yet.
   void join(ChaosSystem system) throws InterruptedException;
 
+  /// Whether it was said of each write what became of it. A run may be over before that: its
+  /// deadline comes first where its last action is handed out late.
+  boolean answered(ChaosSystem system, Observer observer);
+
   /// These with what the games did.
   Facts withDeeds(Facts facts);
 
@@ -48,6 +52,11 @@ public interface Beside extends AutoCloseable {
 
     @Override
     public void join(ChaosSystem system) {}
+
+    @Override
+    public boolean answered(ChaosSystem system, Observer observer) {
+      return true;
+    }
 
     @Override
     public Facts withDeeds(Facts facts) {

@@ -103,7 +103,9 @@ final class History {
         untold = new ArrayList<>(hostile.misanswered());
         untold.addAll(faults.untold());
       }
-      boolean drained = ends.awaitAll(accepted, DRAIN);
+      boolean drained =
+          ends.awaitAll(accepted, DRAIN)
+              && Ends.await(() -> games.answered(system, observer), DRAIN);
       new FactsReader(system, observer).awaitChain(SETTLED);
       faults.abandon();
       Facts facts = facts(system, observer, accepted, untold, agents);

@@ -47,6 +47,11 @@ final class DeclaredFactsReader {
         .build();
   }
 
+  /// Whether all that was asked of games has an answer, whatever it says.
+  static boolean answered(ChaosSystem system, Observer observer) {
+    return told(system, observer).keySet().containsAll(written(system, observer).keySet());
+  }
+
   private static Map<String, Written> written(ChaosSystem system, Observer observer) {
     Map<String, Written> written = new HashMap<>();
     for (Observed seen : observer.good(system.kafka().topics().actions(WorldDeclaration.SHARED))) {

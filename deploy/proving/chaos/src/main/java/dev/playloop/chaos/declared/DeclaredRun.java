@@ -100,7 +100,9 @@ public final class DeclaredRun {
         orders.start(agents.ids(), seed);
         stuck = storm.rage(squalls);
         orders.stop();
-        drained = ends.awaitAll(orders.accepted(), DRAIN);
+        drained =
+            ends.awaitAll(orders.accepted(), DRAIN)
+                && Ends.await(() -> games.answered(system, observer), DRAIN);
         strikes = storm.counts();
         kills = storm.kills();
       }

@@ -74,6 +74,11 @@ public final class Games implements Beside {
     }
   }
 
+  @Override
+  public boolean answered(ChaosSystem system, Observer observer) {
+    return DeclaredFactsReader.answered(system, observer);
+  }
+
   /// What they did, beside what the loop believes.
   ///
   /// @param facts of the rest of the system
