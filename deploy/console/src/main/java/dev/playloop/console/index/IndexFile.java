@@ -43,9 +43,12 @@ final class IndexFile {
     this.of = of;
   }
 
-  /// `of` names the journal and how it is indexed: a file of anything else is put away.
+  /// `of` names the journal and how it is indexed: a file of anything else is put away. What an
+  /// earlier start had put away goes: nobody may have told what of its words was to be erased
+  /// since.
   static IndexFile open(Path path, String of) {
     IndexFile file = new IndexFile(path, of);
+    file.dropPutAway();
     String why = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? file.problem() : null;
     if (why != null) {
       LOG.info("the console's index is made anew, since {}", why);

@@ -100,6 +100,16 @@ class JournalIndexTest {
   }
 
   @Test
+  void whatWasPutAwayGoesWithTheNextStart() throws Exception {
+    fill("a");
+    JournalIndex.open(file(), "b", true).close();
+    assertThat(folder.resolve("index.db.old")).exists();
+
+    JournalIndex.open(file(), "b", true).close();
+    assertThat(folder.resolve("index.db.old")).doesNotExist();
+  }
+
+  @Test
   void aTornFileIsPutAway() throws Exception {
     fill("a");
     byte[] bytes = Files.readAllBytes(file());

@@ -7,6 +7,8 @@ import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /// What an operator does to the processes of a system that works on, step by step.
 public enum Moves {
@@ -33,16 +35,25 @@ public enum Moves {
 
     @Override
     List<Step> round(int brokers) {
-      List<Step> steps = new ArrayList<>();
-      for (WorkerKind role : WorkerKind.values()) {
-        for (int place = 1; place >= 0; place--) {
-          steps.add(restart(role, place));
-        }
-      }
+      List<Step> steps = new ArrayList<>(eachOfTwo(Moves::restarted));
       for (int broker = 0; brokers > 1 && broker < brokers; broker++) {
         steps.add(restart(broker));
       }
       return steps;
+    }
+  },
+
+  /// Of two processes of each role one after the other is killed and started again at once, each
+  /// when the one before is ready: what a process that dies costs agents, beside one that is ended.
+  KILL(2) {
+    @Override
+    List<Step> begin() {
+      return List.of(to(2));
+    }
+
+    @Override
+    List<Step> round(int brokers) {
+      return eachOfTwo(Moves::killed);
     }
   };
 
@@ -92,16 +103,37 @@ public enum Moves {
         });
   }
 
-  private static Step restart(WorkerKind role, int place) {
+  private static List<Step> eachOfTwo(BiFunction<WorkerKind, Integer, Step> step) {
+    return Stream.of(WorkerKind.values())
+        .flatMap(role -> Stream.of(step.apply(role, 1), step.apply(role, 0)))
+        .toList();
+  }
+
+  private static Step restarted(WorkerKind role, int place) {
     return new Step(
         "restarted " + role.word() + "-" + place,
         system -> {
           Instance instance = system.instance(role, place);
           instance.restart(true, _ -> {});
-          if (!Ends.await(instance::isReady, READY)) {
-            system.unhealed(instance + " was not ready in time behind its restart");
-          }
+          awaitReady(system, instance);
         });
+  }
+
+  private static Step killed(WorkerKind role, int place) {
+    return new Step(
+        "killed " + role.word() + "-" + place,
+        system -> {
+          Instance instance = system.instance(role, place);
+          instance.killAndStart(null);
+          awaitReady(system, instance);
+        });
+  }
+
+  private static void awaitReady(ChaosSystem system, Instance instance)
+      throws InterruptedException {
+    if (!Ends.await(instance::isReady, READY)) {
+      system.unhealed(instance + " was not ready in time behind its restart");
+    }
   }
 
   private static Step restart(int broker) {

@@ -178,7 +178,7 @@ final class ChaosCommand implements Callable<Integer> {
 
   private int move(PrintWriter out, PrintWriter err) throws InterruptedException {
     if (append != null) {
-      throw UserProblem.usage("--scale and --roll know no --append", "leave it out.");
+      throw UserProblem.usage("--scale, --roll and --kill know no --append", "leave it out.");
     }
     LoadedRun.Report report =
         LoadedRun.run(loaded.plan().seed(seed).brokers(servers().brokers()).build(), told(err));

@@ -4,6 +4,7 @@ import dev.playloop.chaos.LoadedRunPlanBuilder;
 import dev.playloop.chaos.Moves;
 import dev.playloop.launcher.UserProblem;
 import java.time.Duration;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /// What an operator does to a system under load, instead of faults.
@@ -27,10 +28,17 @@ final class LoadedOptions {
   private int roll;
 
   @Option(
+      names = "--kill",
+      defaultValue = "0",
+      paramLabel = "ROUNDS",
+      description = "as --roll, but each process is killed, and started again at once")
+  private int kill;
+
+  @Option(
       names = "--every",
       defaultValue = "60",
       paramLabel = "SECONDS",
-      description = "between the steps of --scale and --roll (${DEFAULT-VALUE})")
+      description = "between the steps of --scale, --roll and --kill (${DEFAULT-VALUE})")
   private int every;
 
   @Option(
@@ -38,7 +46,7 @@ final class LoadedOptions {
       defaultValue = "40",
       paramLabel = "TRIGGERS",
       description =
-          "that wait for their end at a time, under --scale and --roll (${DEFAULT-VALUE})")
+          "that wait for their end at a time, under --scale, --roll and --kill (${DEFAULT-VALUE})")
   private int room;
 
   @Option(
@@ -46,25 +54,28 @@ final class LoadedOptions {
       defaultValue = "0",
       paramLabel = "NUMBER",
       description =
-          "more than the ten that --scale and --roll have; they ask for more turns a second")
+          "more than the ten that --scale, --roll and --kill have; they ask for more turns a second")
   private int agents;
 
   /// Whether that is what the command is to do.
   boolean asked() {
-    return scale > 0 || roll > 0;
+    return scale > 0 || roll > 0 || kill > 0;
   }
 
   /// All but seed and brokers. Throws [UserProblem] where they contradict each other.
   LoadedRunPlanBuilder plan() {
-    if (every < 1 || room < 1 || agents < 0 || (scale > 0 && roll > 0)) {
+    if (every < 1
+        || room < 1
+        || agents < 0
+        || Stream.of(scale, roll, kill).filter(rounds -> rounds > 0).count() > 1) {
       throw UserProblem.usage(
-          "--scale and --roll go one at a time, need --every and --room of 1 or more, and --agents"
+          "--scale, --roll and --kill go one at a time, need --every and --room of 1 or more, and --agents"
               + " of 0 or more",
           "try './playloop chaos --scale 1 --every 60'.");
     }
     return LoadedRunPlanBuilder.builder()
-        .moves(scale > 0 ? Moves.SCALE : Moves.ROLL)
-        .rounds(Math.max(scale, roll))
+        .moves(scale > 0 ? Moves.SCALE : roll > 0 ? Moves.ROLL : Moves.KILL)
+        .rounds(Math.max(scale, Math.max(roll, kill)))
         .every(Duration.ofSeconds(every))
         .room(room)
         .agents(agents);
