@@ -10,6 +10,8 @@ import dev.playloop.launcher.example.Play;
 import dev.playloop.operator.Publisher;
 import dev.playloop.schemas.config.TriggerLine;
 import dev.playloop.schemas.event.Trigger;
+import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.seal.SigningKey;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.nio.charset.StandardCharsets;
@@ -37,10 +39,17 @@ class SystemPageTest {
 
   @Test
   void aSealedSystemIsWatchedSteeredAndForgotten() throws Exception {
+    SigningKey seal = SigningKey.generate();
     Map<String, String> environment =
         Map.of(
             "PLAYLOOP_SUBJECT_MASTER_KEY",
             "file:" + Files.writeString(dir.resolve("master"), MASTER),
+            "PLAYLOOP_CHECKPOINT_KEY",
+            "file:" + Files.writeString(dir.resolve("seal"), seal.pem()),
+            "PLAYLOOP_CHECKPOINT_INTERVAL",
+            "1s",
+            "PLAYLOOP_CONSOLE_CHECKPOINT_KEYS",
+            Files.writeString(dir.resolve("seal.pub"), seal.trusted().pem()).toString(),
             "PLAYLOOP_CONSOLE_WORDS",
             "on");
     try (LocalSystem system = LocalSystem.start(Working.options(environment))) {
@@ -59,6 +68,7 @@ class SystemPageTest {
         }
         words(tab, 1);
         assertThat(holdsSecret(system)).as("else the test proves nothing").isTrue();
+        sealed(tab);
         steer(tab);
         principals(tab, system);
       }
@@ -105,6 +115,20 @@ class SystemPageTest {
           int found = tab.get("/api/search?q=" + SECRET).path("rows").size();
           return least == 0 ? found == 0 : found >= least;
         });
+  }
+
+  /// What the auditor of this system signs is verified on the page, and the journal against it.
+  private static void sealed(PageTab tab) throws Exception {
+    Await.until(
+        "a checkpoint of all that happened", () -> newest(tab).path("entries").asLong() > 0);
+    assertThat(newest(tab).path("state").stringValue()).isEqualTo("verified");
+    JsonNode report = Json.LOG.readTree(tab.post("/api/audit/verify", "{}").body());
+    assertThat(report.path("findings").size()).as(report.toString()).isZero();
+    assertThat(newest(tab).path("state").stringValue()).isEqualTo("verified");
+  }
+
+  private static JsonNode newest(PageTab tab) {
+    return tab.get("/api/audit").path("checkpoints").path(0);
   }
 
   private static void steer(PageTab tab) throws Exception {
