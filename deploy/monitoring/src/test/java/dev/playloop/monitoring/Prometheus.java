@@ -85,10 +85,12 @@ final class Prometheus implements AutoCloseable {
   private JsonNode asked(String path) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/api/v1/" + path)).build();
     try {
-      String body = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-      return JSON.readTree(body).path("data");
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      return answer.statusCode() == 503 // it is still starting, and says so in plain text
+          ? JSON.missingNode()
+          : JSON.readTree(answer.body()).path("data");
     } catch (IOException e) {
-      return JSON.missingNode(); // it is still starting
+      return JSON.missingNode(); // not even its port is open
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
