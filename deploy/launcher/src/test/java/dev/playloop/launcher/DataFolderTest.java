@@ -42,6 +42,7 @@ class DataFolderTest {
       assertThat(said.err())
           .contains("playloop: the data folder '" + folder + "' is in use", "Next: stop that one")
           .doesNotContain("bug");
+      assertThat(said.out()).as("of a run that never began").doesNotContain("journal");
     }
   }
 

@@ -118,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
               out.println(said);
               out.flush();
             };
-    LocalRun.Beside beside = system -> json ? LocalRun.noPage() : page.beside(system, settings);
+    LocalRun.Beside beside = system -> json ? PageOptions.Opened.NONE : page.open(system, settings);
     return Interrupted.by(() -> new LocalRun(run, lines, beside, stay).on(options, watch));
   }
 

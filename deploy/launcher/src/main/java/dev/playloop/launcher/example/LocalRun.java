@@ -25,26 +25,11 @@ public record LocalRun(ExampleRun run, Consumer<String> lines, Beside beside, bo
 
   /// Where people look.
   public interface Page extends AutoCloseable {
-    /// Says where; empty where no page is open.
-    Optional<String> line();
+    /// Where a person gets in, once; empty where no page is open.
+    Optional<String> door();
 
     @Override
     void close();
-  }
-
-  /// A page that nobody opens.
-  public static Page noPage() {
-    return new Page() {
-      @Override
-      public Optional<String> line() {
-        return Optional.empty();
-      }
-
-      @Override
-      public void close() {
-        // there is none
-      }
-    };
   }
 
   /// Starts a system, plays, and closes it. Returns 0 where everything was as expected, else 1; 1
@@ -53,19 +38,27 @@ public record LocalRun(ExampleRun run, Consumer<String> lines, Beside beside, bo
   /// @param watched whether people watch its game in a browser
   public int on(LocalOptions options, boolean watched) throws InterruptedException {
     Instant began = Instant.now();
+    boolean started = false;
     lines.accept("starting broker, database, workers and model …");
     try (LocalSystem system = LocalSystem.start(options)) {
+      started = true;
       lines.accept("started in " + since(began));
       system.places().forEach(lines);
       try (Page page = beside.open(system)) {
-        page.line().ifPresent(lines);
+        page.door().map(this::invitation).ifPresent(lines);
         int code = run.on(system, watched);
         return stays ? stay(system, code) : code;
       }
     } finally {
       lines.accept("stopped after " + since(began));
-      lines.accept(again(options.data()));
+      if (started) {
+        lines.accept(again(options.data()));
+      }
     }
+  }
+
+  private String invitation(String door) {
+    return (stays ? "look at it: " : "look at it while it runs: ") + door;
   }
 
   private int stay(LocalSystem system, int code) {

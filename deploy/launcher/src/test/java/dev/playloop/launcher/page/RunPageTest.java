@@ -23,7 +23,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 class RunPageTest {
   private static final Pattern PAGE =
-      Pattern.compile("(?m)^look at it: (http://127\\.0\\.0\\.1:\\d+)/#token=[0-9a-f]+$");
+      Pattern.compile(
+          "(?m)^look at it while it runs: (http://127\\.0\\.0\\.1:\\d+)/#token=[0-9a-f]+$");
 
   @TempDir Path folder;
 

@@ -13,12 +13,7 @@ import java.util.stream.Stream;
 /// What an operator does to the processes of a system that works on, step by step.
 public enum Moves {
   /// From one process of each role to two, to four and back.
-  SCALE(4) {
-    @Override
-    List<Step> begin() {
-      return List.of();
-    }
-
+  SCALE(1, 4) {
     @Override
     List<Step> round(int brokers) {
       return List.of(to(2), to(4), to(2), to(1));
@@ -27,12 +22,7 @@ public enum Moves {
 
   /// Of two processes of each role one after the other is restarted in order, each when the one
   /// before is ready again, as a StatefulSet does it; then each broker is, where there are several.
-  ROLL(2) {
-    @Override
-    List<Step> begin() {
-      return List.of(to(2));
-    }
-
+  ROLL(2, 2) {
     @Override
     List<Step> round(int brokers) {
       List<Step> steps = new ArrayList<>(eachOfTwo(Moves::restarted));
@@ -45,12 +35,7 @@ public enum Moves {
 
   /// Of two processes of each role one after the other is killed and started again at once, each
   /// when the one before is ready: what a process that dies costs agents, beside one that is ended.
-  KILL(2) {
-    @Override
-    List<Step> begin() {
-      return List.of(to(2));
-    }
-
+  KILL(2, 2) {
     @Override
     List<Step> round(int brokers) {
       return eachOfTwo(Moves::killed);
@@ -60,9 +45,12 @@ public enum Moves {
   private static final int LEAVE_SECONDS = 20;
   private static final Duration READY = Duration.ofSeconds(90);
 
+  private final int first;
   private final int places;
 
-  Moves(int places) {
+  /// From so many processes of each role to at most so many.
+  Moves(int first, int places) {
+    this.first = first;
     this.places = places;
   }
 
@@ -76,7 +64,9 @@ public enum Moves {
   }
 
   /// What comes before the first round.
-  abstract List<Step> begin();
+  List<Step> begin() {
+    return first == 1 ? List.of() : List.of(to(first));
+  }
 
   abstract List<Step> round(int brokers);
 

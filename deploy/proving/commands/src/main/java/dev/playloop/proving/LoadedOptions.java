@@ -46,7 +46,8 @@ final class LoadedOptions {
       defaultValue = "40",
       paramLabel = "TRIGGERS",
       description =
-          "that wait for their end at a time, under --scale, --roll and --kill (${DEFAULT-VALUE})")
+          "that wait for their end at a time, under --scale, --roll and --kill"
+              + " (${DEFAULT-VALUE})")
   private int room;
 
   @Option(
@@ -54,7 +55,8 @@ final class LoadedOptions {
       defaultValue = "0",
       paramLabel = "NUMBER",
       description =
-          "more than the ten that --scale, --roll and --kill have; they ask for more turns a second")
+          "more than the ten that --scale, --roll and --kill have; they ask for more turns a"
+              + " second")
   private int agents;
 
   /// Whether that is what the command is to do.
@@ -69,8 +71,8 @@ final class LoadedOptions {
         || agents < 0
         || Stream.of(scale, roll, kill).filter(rounds -> rounds > 0).count() > 1) {
       throw UserProblem.usage(
-          "--scale, --roll and --kill go one at a time, need --every and --room of 1 or more, and --agents"
-              + " of 0 or more",
+          "--scale, --roll and --kill go one at a time, need --every and --room of 1 or more, and"
+              + " --agents of 0 or more",
           "try './playloop chaos --scale 1 --every 60'.");
     }
     return LoadedRunPlanBuilder.builder()

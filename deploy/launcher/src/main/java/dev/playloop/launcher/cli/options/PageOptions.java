@@ -25,7 +25,9 @@ public final class PageOptions {
   /// A page that was opened, or none. Owned by one thread.
   ///
   /// @param door where a person gets in, once
-  public record Opened(@Nullable SystemPage page, Optional<String> door) implements AutoCloseable {
+  public record Opened(@Nullable SystemPage page, Optional<String> door) implements LocalRun.Page {
+    public static final Opened NONE = new Opened(null, Optional.empty());
+
     /// Waits until somebody looks, at most for so long; not at all where there is no page.
     public void awaitVisitor(Duration timeout) throws InterruptedException {
       if (page != null) {
@@ -44,25 +46,9 @@ public final class PageOptions {
   /// Of a system that runs.
   public Opened open(LocalSystem system, Settings settings) throws InterruptedException {
     if (none) {
-      return new Opened(null, Optional.empty());
+      return Opened.NONE;
     }
     SystemPage page = SystemPage.open(system, settings, port);
     return new Opened(page, Optional.of(page.door()));
-  }
-
-  /// The same, for who says where to look.
-  public LocalRun.Page beside(LocalSystem system, Settings settings) throws InterruptedException {
-    Opened opened = open(system, settings);
-    return new LocalRun.Page() {
-      @Override
-      public Optional<String> line() {
-        return opened.door().map(at -> "look at it: " + at);
-      }
-
-      @Override
-      public void close() {
-        opened.close();
-      }
-    };
   }
 }

@@ -1,22 +1,29 @@
 package dev.playloop.chaos.cluster;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 
-/// Whether every log, Kafka's own included, lies whole on each broker that it belongs to.
+/// Whether every log, Kafka's own included, lies whole on each broker that it belongs to. A broker
+/// that is just back may not have heard of all topics, and is asked again.
 public final class InSync {
   private static final long PAUSE_MILLIS = 200;
 
   private final Map<String, Object> client;
+  private final Set<String> expected;
 
-  public InSync(KafkaSettings kafka) {
+  /// @param topics that are there, whether the broker that is asked has heard of them or not
+  public InSync(KafkaSettings kafka, Collection<Topic<?, ?>> topics) {
+    this.expected = topics.stream().map(Topic::name).collect(Collectors.toUnmodifiableSet());
     this.client =
         new HashMap<>(
             kafka.with(Map.of("request.timeout.ms", "5000", "default.api.timeout.ms", "10000")));
@@ -36,14 +43,16 @@ public final class InSync {
     return true;
   }
 
-  private static boolean is(Admin admin) throws InterruptedException {
+  private boolean is(Admin admin) throws InterruptedException {
     try {
       Set<String> topics =
           admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get();
-      return admin.describeTopics(topics).allTopicNames().get().values().stream()
-          .flatMap(topic -> topic.partitions().stream())
-          .allMatch(partition ->
-              partition.leader() != null && partition.isr().size() == partition.replicas().size());
+      return topics.containsAll(expected)
+          && admin.describeTopics(topics).allTopicNames().get().values().stream()
+              .flatMap(topic -> topic.partitions().stream())
+              .allMatch(partition ->
+                  partition.leader() != null
+                      && partition.isr().size() == partition.replicas().size());
     } catch (ExecutionException e) {
       return false; // they are still electing
     }

@@ -28,7 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// One whole system as processes: a broker or three, a database, some places for each role (all but
@@ -41,7 +40,6 @@ public final class ChaosSystem implements AutoCloseable {
   private static final int TRAINED_SECONDS = 90;
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int LOOK_MILLIS = 200;
 
   private final Path folder;
   private final CheckerServer checker;
@@ -236,24 +234,7 @@ public final class ChaosSystem implements AutoCloseable {
   /// single one that is killed while it still recovers may forget transactions that it had decided
   /// to commit, and of three only one may be away. False where they are not in time.
   public boolean awaitBrokers() throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!knowTheirTopics()) {
-      if (System.nanoTime() > deadline) {
-        return false;
-      }
-      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-    }
-    return brokers.count() == 1 || new InSync(kafka).await(PATIENCE);
-  }
-
-  /// One that is just back may be asked before it has heard of any.
-  private boolean knowTheirTopics() throws InterruptedException {
-    try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      admin.verify(kafka.topics().all(worlds.names()), PATIENCE);
-      return true;
-    } catch (TopicAdmin.MismatchException e) {
-      return false;
-    }
+    return new InSync(kafka, kafka.topics().all(worlds.names())).await(PATIENCE);
   }
 
   /// Ends everything in order, so that whoever trains a cache leaves one.
