@@ -88,6 +88,7 @@ export interface RunRow {
   promptTokens: number;
   completionTokens: number;
   costUsd: Money;
+  arrived: number;
   first: number;
   last: number;
 }

@@ -18,9 +18,6 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +34,6 @@ public final class RunAudit {
   private int unchecked;
   private int differences;
   private int elsewhere;
-  private final Map<String, Long> arrived = new HashMap<>();
   private long seq;
   private Consumer<? super Action> released = _ -> {};
   private BooleanSupplier enough = () -> false;
@@ -82,9 +78,7 @@ public final class RunAudit {
   /// that had to wait; null where none does.
   public @Nullable Long entry(Told told) {
     return switch (told) {
-      case Told.Happened(_, _, Step.Triggered step) ->
-          arrived.getOrDefault(String.valueOf(step.trigger().id()), seq);
-      case Told.Happened _, Told.Prompt _ -> seq;
+      case Told.Happened _, Told.Prompt _ -> Long.valueOf(story.telling());
       case Told.Differs differs -> differs.entry() < 0 ? null : Long.valueOf(differs.entry());
       case Told.Checked _ -> null;
     };
@@ -109,13 +103,8 @@ public final class RunAudit {
       return false;
     }
     seq = moment.read().envelope().seq();
-    Instant at = moment.read().envelope().at();
-    for (Step step : steps.entry(at, moment.read())) {
-      if (step instanceof Step.Triggered triggered) {
-        arrived.put(String.valueOf(triggered.trigger().id()), seq);
-      }
-      story.add(step);
-    }
+    story.entry(seq);
+    steps.entry(moment.read().envelope().at(), moment.read()).forEach(story::add);
     boolean ours = story.tells(run);
     for (Finding finding : moment.findings()) {
       // What lies before the run is 'audit verify's to tell.

@@ -18,14 +18,20 @@ import org.jspecify.annotations.Nullable;
 /// The runs of an agent, or one of them: which steps belong to which, in the order in which they
 /// are told. Read from the journal, which keeps everything for ever. An agent is at one run at a
 /// time; another may wait for a person meanwhile, and what comes of that stands between. Triggers
-/// that arrive are held until their run opens. Used once, by one thread.
+/// that arrive are held until their run opens; one that comes again meanwhile is dropped, and not
+/// what the run is about. Used once, by one thread.
 public final class Story {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final AgentId agent;
   private final @Nullable RunId only;
   private final Consumer<? super Told> listener;
-  private final Map<String, Step.Triggered> triggers = new HashMap<>();
+
+  /// Those that wait for their run, by their ids.
+  private final Map<String, Arrival> arrivals = new HashMap<>();
+
+  /// The trigger that came last; null where another of its id waits already.
+  private @Nullable String newest;
 
   /// Those that are told and not over: the one that the agent is at, and one that waits.
   private final Map<RunId, Under> open = new HashMap<>();
@@ -37,6 +43,14 @@ public final class Story {
   private @Nullable RunId current;
 
   private int runs;
+
+  /// The number of the entry whose steps come, and of the one that is being told of.
+  private long entry;
+
+  private long telling;
+
+  /// A trigger, and the number of its entry.
+  private record Arrival(Step.Triggered step, long entry) {}
 
   /// Where in a run its story is.
   private static final class Under {
@@ -116,15 +130,22 @@ public final class Story {
     }
   }
 
+  /// From here on steps are of that entry of the agent's journal.
+  void entry(long seq) {
+    entry = seq;
+    telling = seq;
+  }
+
+  /// The number of the entry of which something is being told: an earlier one than [#entry] said,
+  /// of a trigger that had to wait.
+  long telling() {
+    return telling;
+  }
+
   /// The agent's next step; what does not belong to the story is left out.
   public void add(Step step) {
     switch (step) {
-      case Step.Triggered s -> {
-        triggers.put(String.valueOf(s.trigger().id()), s);
-        if (current != null && current.trigger().equals(s.trigger().id())) {
-          trigger(current, s);
-        }
-      }
+      case Step.Triggered s -> arrived(s);
       case Step.Noted s -> noted(s);
       case Step.Saw s -> saw(s);
       case Step.Decided s -> {
@@ -139,6 +160,7 @@ public final class Story {
         leave(s.run().run());
       }
       case Step.Dropped s -> {
+        forget(s.drop());
         if (only == null) {
           listener.accept(new Told.Happened(null, 0, s));
         }
@@ -154,7 +176,10 @@ public final class Story {
       case LoopEvent.Overrun overrun -> say(overrun.run(), step);
       case LoopEvent.ApprovalAsked asked -> say(asked.action().run(), step);
       case ApprovalEvent event -> approval(event, step);
-      case LoopEvent.TriggerJoined joined -> say(joined.run(), step);
+      case LoopEvent.TriggerJoined joined -> {
+        arrivals.remove(joined.trigger());
+        say(joined.run(), step);
+      }
       case LoopEvent.Poisoned _,
           LoopEvent.WorkHeld _,
           LoopEvent.WorkResumed _,
@@ -203,15 +228,24 @@ public final class Story {
     open.put(run, new Under());
     runs++;
     say(run, step);
-    Step.Triggered trigger = triggers.get(opened.trigger());
-    if (trigger != null) {
-      trigger(run, trigger);
+    Arrival arrival = arrivals.remove(opened.trigger());
+    if (arrival != null) {
+      telling = arrival.entry();
+      say(run, arrival.step());
+      telling = entry;
     }
   }
 
-  private void trigger(RunId run, Step.Triggered step) {
-    say(run, step);
-    triggers.remove(String.valueOf(step.trigger().id()));
+  private void arrived(Step.Triggered step) {
+    String id = String.valueOf(step.trigger().id());
+    newest = arrivals.putIfAbsent(id, new Arrival(step, entry)) == null ? id : null;
+  }
+
+  /// One that came a second time leaves the first where it is.
+  private void forget(LoopEvent.TriggerDropped drop) {
+    if (drop.reason() != LoopEvent.DropReason.DUPLICATE || drop.trigger().equals(newest)) {
+      arrivals.remove(drop.trigger());
+    }
   }
 
   private void saw(Step.Saw step) {

@@ -45,6 +45,7 @@ final class AgentTable {
 
   void clear() {
     tracks.clear();
+    lastId = 0;
   }
 
   private AgentTrack read(AgentId agent, ResultSet row) throws SQLException {

@@ -93,6 +93,11 @@ final class EntryTable {
     }
   }
 
+  /// The next one is the first.
+  void clear() {
+    lastId = 0;
+  }
+
   void flush() throws SQLException {
     entry.executeBatch();
     words.executeBatch();

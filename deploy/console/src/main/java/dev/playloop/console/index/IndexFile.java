@@ -29,7 +29,7 @@ final class IndexFile {
   private static final Logger LOG = LoggerFactory.getLogger(IndexFile.class);
 
   /// Another number where the tables change, or what stands in them.
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rw-------");

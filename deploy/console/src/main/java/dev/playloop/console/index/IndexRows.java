@@ -60,6 +60,7 @@ final class IndexRows {
         .promptTokens(row.getLong("prompt"))
         .completionTokens(row.getLong("completion"))
         .costUsd(Usd.text(row.getLong("cost")))
+        .arrived(row.getLong("arrived"))
         .first(row.getLong("first"))
         .last(row.getLong("last"))
         .build();

@@ -243,6 +243,8 @@ public final class IndexWriter implements AutoCloseable {
     }
     sql.change("insert into words(words) values('delete-all')");
     agents.clear();
+    runs.clear();
+    entries.clear();
   }
 
   /// The keys that sealed something here.

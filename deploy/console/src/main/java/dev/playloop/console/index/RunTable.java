@@ -20,6 +20,7 @@ final class RunTable {
   private static final String BETWEEN = "\n";
 
   private final Sql sql;
+  private final WaitingTable waiting;
   private long lastId;
 
   /// Those that have changed, and whose they are.
@@ -27,6 +28,7 @@ final class RunTable {
 
   RunTable(Sql sql) {
     this.sql = sql;
+    this.waiting = new WaitingTable(sql);
     this.lastId = sql.number("select max(id) from run");
   }
 
@@ -35,6 +37,7 @@ final class RunTable {
   @Nullable RunTrack take(AgentTrack agent, EntryFacts facts) {
     long seq = facts.envelope().seq();
     RunTrack own = null;
+    waiting.take(agent, facts);
     for (LoopEvent event : facts.events()) {
       switch (event) {
         case LoopEvent.RunOpened opened -> {
@@ -68,17 +71,19 @@ final class RunTable {
     run.opened = facts.envelope().at().toEpochMilli();
     run.first = facts.envelope().seq();
     run.last = run.first;
+    run.arrived = waiting.opened(run, facts);
     agent.runs.put(run.name, run);
     sql.change(
         "insert or ignore into run(id, name, agent, trig, kind, opened, turns, actions, failed,"
-            + " prompt, completion, cost, first, last) values(?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, ?,"
-            + " ?)",
+            + " prompt, completion, cost, arrived, first, last) values(?, ?, ?, ?, ?, ?, 0, 0, 0, 0,"
+            + " 0, 0, ?, ?, ?)",
         run.id,
         run.name,
         run.agent,
         run.trigger,
         run.kind,
         run.opened,
+        run.arrived,
         run.first,
         run.last);
     changed.put(run, agent);
@@ -128,6 +133,7 @@ final class RunTable {
     run.prompt = row.getLong("prompt");
     run.completion = row.getLong("completion");
     run.cost = row.getLong("cost");
+    run.arrived = row.getLong("arrived");
     run.first = row.getLong("first");
     run.last = row.getLong("last");
     return run;
@@ -197,6 +203,12 @@ final class RunTable {
     return id.number() <= tools.size() && !tools.get(id.number() - 1).isEmpty()
         ? tools.get(id.number() - 1)
         : null;
+  }
+
+  /// The next one is the first.
+  void clear() {
+    changed.clear();
+    lastId = 0;
   }
 
   /// Writes what has changed, and lets go of the runs that are closed.

@@ -19,6 +19,7 @@ final class RunTrack {
   long prompt;
   long completion;
   long cost;
+  long arrived;
   long first;
   long last;
   boolean changed = true;

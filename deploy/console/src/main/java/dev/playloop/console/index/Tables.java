@@ -33,9 +33,12 @@ final class Tables {
               + " trig text not null, kind text not null, opened int not null, closed int,"
               + " outcome text, turns int not null, actions int not null, failed int not null,"
               + " prompt int not null, completion int not null, cost int not null,"
-              + " first int not null, last int not null)",
+              + " arrived int not null, first int not null, last int not null)",
           "create index run_opened on run(opened, id)",
           "create index run_agent on run(agent, opened)",
+          // With which entry a trigger came that waits for its run.
+          "create table waiting(agent int, trig text, seq int not null, primary key(agent, trig))"
+              + " without rowid",
           "create table entry(id integer primary key, agent int not null, seq int not null, at int"
               + " not null, kind text not null, run int, turn int, tool text, outcome text,"
               + " bytes int not null, part int not null, off int not null, place int not null,"
@@ -71,7 +74,7 @@ final class Tables {
 
   /// Those that hold what was read.
   static final List<String> CLEARED =
-      List.of("place", "agent", "run", "entry", "answer", "asked", "finding", "letter");
+      List.of("place", "agent", "run", "waiting", "entry", "answer", "asked", "finding", "letter");
 
   /// Its chain, number and payload are what they must be.
   static final int SOUND = 1;

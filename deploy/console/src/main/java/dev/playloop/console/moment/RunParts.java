@@ -28,11 +28,12 @@ public final class RunParts {
     this.reads = reads;
   }
 
-  /// All of a run, and what it takes to fold it; null where the index has none of its entries.
+  /// All of a run, its trigger, and what it takes to fold them; null where the index has none of
+  /// its entries.
   public @Nullable JournalSource of(RunRow run) throws InterruptedException {
     AgentId agent = new AgentId(run.agent());
     Spot last = reads.spot(agent, run.last());
-    Spot begin = run.first() == 0 ? null : reads.snapshot(agent, run.first() - 1);
+    Spot begin = run.arrived() == 0 ? null : reads.snapshot(agent, run.arrived() - 1);
     Spot from = begin == null ? reads.first(agent) : begin;
     return last == null || from == null ? null : journal.stretch(agent, from, last);
   }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param closed null while it is open, and so is `outcome`
 /// @param failed how many of its actions were refused, failed, or are in doubt
+/// @param arrived the number of the entry with its trigger, an earlier one where that had to wait
 /// @param first the number of the entry that opened it, `last` of the newest that belongs to it
 @RecordBuilder
 public record RunRow(
@@ -24,5 +25,6 @@ public record RunRow(
     long promptTokens,
     long completionTokens,
     String costUsd,
+    long arrived,
     long first,
     long last) {}

@@ -237,6 +237,24 @@ class JournalIndexTest {
     }
   }
 
+  /// The number of the last one is how many there are.
+  @Test
+  void whatComesBehindAClearIsNumberedFromItsBeginning() throws Exception {
+    try (JournalIndex index = JournalIndex.open(file(), "a", true);
+        IndexWriter writer = index.writer(verifier(KeyRing.NONE))) {
+      SampleEntries before = new SampleEntries();
+      writer.entry(before.next("one", null), 0);
+      writer.entry(before.next("two", null), 1);
+      writer.commit(at(2));
+
+      writer.clear();
+      writer.entry(new SampleEntries().next("one", null), 0);
+      writer.commit(at(1));
+
+      assertThat(new IndexReads(index).entries()).isEqualTo(1);
+    }
+  }
+
   /// Also where the index was closed in between.
   @Test
   void theChainGoesOnOverARestart() throws Exception {

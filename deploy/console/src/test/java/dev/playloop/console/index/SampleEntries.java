@@ -3,6 +3,7 @@ package dev.playloop.console.index;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.journal.ChainHead;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.LoopEvent;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry;
@@ -11,10 +12,13 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.seal.DataKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Entries of one agent, chained as the loop chains them: triggers with a text each.
+/// Entries of one agent, chained as the loop chains them: triggers with a text each, and what the
+/// loop noted of them.
 final class SampleEntries {
   static final AgentId AGENT = new AgentId("tally/ada");
 
@@ -24,6 +28,10 @@ final class SampleEntries {
   private ChainHead head = ChainHead.START;
   private long offset;
 
+  private static String json(LoopEvent event) {
+    return Json.LOG.writerFor(LoopEvent.class).writeValueAsString(event);
+  }
+
   private byte[] salt() {
     byte[] salt = new byte[16];
     random.nextBytes(salt);
@@ -32,11 +40,21 @@ final class SampleEntries {
 
   /// The next one; `key` seals it.
   JournalRecord next(String text, @Nullable DataKey key) {
+    return next("t-" + head.seq(), text, key, List.of());
+  }
+
+  /// The next one, of a trigger with that id.
+  JournalRecord noting(String id, LoopEvent... noted) {
+    return next(id, id, null, List.of(noted));
+  }
+
+  private JournalRecord next(String id, String text, @Nullable DataKey key, List<LoopEvent> noted) {
     Instant at = START.plusSeconds(head.seq());
-    String id = "t-" + head.seq();
     Trigger trigger = Trigger.of(id, AGENT, "chat.message").at(at).text(text);
+    String events = noted.stream().map(SampleEntries::json).collect(Collectors.joining(","));
     byte[] plain =
-        ("{\"input\":" + Json.text(trigger) + ",\"events\":[]}").getBytes(StandardCharsets.UTF_8);
+        ("{\"input\":" + Json.text(trigger) + ",\"events\":[" + events + "]}")
+            .getBytes(StandardCharsets.UTF_8);
     byte[] salt = salt();
     byte[] value = key == null ? plain : key.seal(salt, plain);
     byte[] envelope =

@@ -14,10 +14,12 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.NpmFolder;
 import dev.playloop.testkit.Programs;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -46,8 +48,11 @@ class NewcomerTest {
 
         assertThat(seen.path("agentSeen").asLong()).isLessThan(10_000);
         assertThat(seen.path("questionSeen").asLong()).isLessThan(30_000);
-        assertThat(seen.path("entries").asLong()).isEqualTo(journaled(system));
         PageTab tab = PageTab.at(page.door());
+        Map<String, Long> listed = listed(tab);
+        assertThat(listed).isEqualTo(journaled(system));
+        assertThat(seen.path("entries").asLong())
+            .isEqualTo(listed.values().stream().mapToLong(Long::longValue).sum());
         JsonNode answer = answer(tab);
         JsonNode said = answer.path("payload").path("input");
         assertThat(said.path("type").stringValue()).isEqualTo("approve");
@@ -63,13 +68,27 @@ class NewcomerTest {
     }
   }
 
-  private static long journaled(LocalSystem system) {
+  /// How many entries the journal has of each agent.
+  private static Map<String, Long> journaled(LocalSystem system) {
+    Map<String, Long> entries = new TreeMap<>();
     try (TopicReader journal =
         TopicReading.of(system.kafka(), system.kafka().topics().journal())
             .prompt()
             .fromBeginning()) {
-      return journal.toEnd().size();
+      journal.readToEnd(
+          record -> entries.merge(new String(record.key(), StandardCharsets.UTF_8), 1L, Long::sum));
     }
+    return entries;
+  }
+
+  /// How many the page lists.
+  private static Map<String, Long> listed(PageTab tab) {
+    Map<String, Long> entries = new TreeMap<>();
+    for (String agent : tab.get("/api/agents").path("rows").findValuesAsString("agent")) {
+      String asked = "/api/entries?limit=200&agent=" + SameTruth.coded(agent);
+      entries.put(agent, (long) tab.get(asked).path("rows").size());
+    }
+    return entries;
   }
 
   /// The entry with what a person said, as Bea's journal has it.
