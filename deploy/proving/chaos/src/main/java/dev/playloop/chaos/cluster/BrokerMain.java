@@ -22,6 +22,9 @@ final class BrokerMain {
   /// As Kafka has it: `1@host:port`, with commas between.
   static final String QUORUM = PREFIX + "quorum";
 
+  /// What it says once the others know that it has begun anew, and give it its part.
+  static final String IS_READY = " is ready";
+
   private BrokerMain() {}
 
   public static void main(String[] links) throws InterruptedException {
@@ -39,6 +42,7 @@ final class BrokerMain {
                 folder,
                 new EmbeddedBroker.Node(Integer.parseInt(told(NODE)), told(CLUSTER)),
                 config);
+    System.out.println("broker " + told(NODE) + IS_READY); // its log tells warnings alone
     Lifeline.untilStopped(broker::close);
   }
 

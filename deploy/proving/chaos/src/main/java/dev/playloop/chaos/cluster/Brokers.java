@@ -5,6 +5,7 @@ import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.process.Jvm;
 import dev.playloop.chaos.process.JvmLaunchBuilder;
 import dev.playloop.chaos.process.Ports;
+import dev.playloop.chaos.process.ProcessLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,13 +37,27 @@ public final class Brokers implements AutoCloseable {
     final int direct = Ports.next();
     final int controller = Ports.next();
     final List<String> links = new ArrayList<>();
+    final ProcessLog log;
     @Nullable Jvm jvm;
+
+    /// How long its log was when its process was started.
+    long begun;
+
+    boolean frozen;
 
     /// Whether it may end by itself, as one whose disk is full does.
     boolean excused;
 
-    Place(int node) {
+    Place(int node, ProcessLog log) {
       this.node = node;
+      this.log = log;
+    }
+
+    boolean isThere() {
+      return running().isAlive()
+          && !excused
+          && !frozen
+          && log.says(begun, line -> line.endsWith(BrokerMain.IS_READY));
     }
 
     Jvm running() {
@@ -61,7 +76,8 @@ public final class Brokers implements AutoCloseable {
     this.cache = cache;
     this.logins = count == 1 ? Logins.NONE : Logins.fresh();
     for (int i = 0; i < count; i++) {
-      places.add(new Place(i + 1));
+      String name = count == 1 ? "broker" : "broker-" + (i + 1);
+      places.add(new Place(i + 1, new ProcessLog(folder.resolve(name + ".log"))));
     }
   }
 
@@ -125,11 +141,13 @@ public final class Brokers implements AutoCloseable {
   }
 
   public synchronized void freeze(int index) throws InterruptedException {
+    places.get(index).frozen = true;
     places.get(index).running().freeze();
   }
 
   public synchronized void thaw(int index) throws InterruptedException {
     places.get(index).running().thaw();
+    places.get(index).frozen = false;
   }
 
   /// From now on its files can't grow any more, as on a full disk; it ends by that, and the next
@@ -171,6 +189,12 @@ public final class Brokers implements AutoCloseable {
     return crashes;
   }
 
+  /// Whether each of them is up since it was started last. What the others say of one that was
+  /// killed or frozen just now is what they knew before, for as long as its session lasts.
+  public synchronized boolean areThere() {
+    return places.stream().allMatch(Place::isThere);
+  }
+
   private Path folderOf(Place place) {
     return folder.resolve(places.size() == 1 ? "broker" : "broker-" + place.node);
   }
@@ -186,6 +210,8 @@ public final class Brokers implements AutoCloseable {
             .map(each -> each.node + "@127.0.0.1:" + each.controller)
             .collect(Collectors.joining(","));
     Path own = folderOf(place);
+    place.begun = place.log.length();
+    place.frozen = false;
     place.jvm =
         Jvm.start(
             JvmLaunchBuilder.builder()
@@ -203,7 +229,7 @@ public final class Brokers implements AutoCloseable {
                         BrokerMain.QUORUM, quorum))
                 .environment(Map.of(Logins.SECRET, logins.secret()))
                 .arguments(place.links)
-                .log(folder.resolve(own.getFileName() + ".log"))
+                .log(place.log.file())
                 .build());
   }
 

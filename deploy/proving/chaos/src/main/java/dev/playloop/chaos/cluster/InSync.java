@@ -13,16 +13,18 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 
-/// Whether every log, Kafka's own included, lies whole on each broker that it belongs to. A broker
-/// that is just back may not have heard of all topics, and is asked again.
+/// Whether all brokers are up, and every log, Kafka's own included, lies whole on each that it
+/// belongs to. A broker that is just back may not have heard of all topics, and is asked again.
 public final class InSync {
   private static final long PAUSE_MILLIS = 200;
 
+  private final Brokers brokers;
   private final Map<String, Object> client;
   private final Set<String> expected;
 
   /// @param topics that are there, whether the broker that is asked has heard of them or not
-  public InSync(KafkaSettings kafka, Collection<Topic<?, ?>> topics) {
+  public InSync(Brokers brokers, KafkaSettings kafka, Collection<Topic<?, ?>> topics) {
+    this.brokers = brokers;
     this.expected = topics.stream().map(Topic::name).collect(Collectors.toUnmodifiableSet());
     this.client =
         new HashMap<>(
@@ -44,6 +46,9 @@ public final class InSync {
   }
 
   private boolean is(Admin admin) throws InterruptedException {
+    if (!brokers.areThere()) {
+      return false;
+    }
     try {
       Set<String> topics =
           admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get();

@@ -234,7 +234,7 @@ public final class ChaosSystem implements AutoCloseable {
   /// single one that is killed while it still recovers may forget transactions that it had decided
   /// to commit, and of three only one may be away. False where they are not in time.
   public boolean awaitBrokers() throws InterruptedException {
-    return new InSync(kafka, kafka.topics().all(worlds.names())).await(PATIENCE);
+    return new InSync(brokers, kafka, kafka.topics().all(worlds.names())).await(PATIENCE);
   }
 
   /// Ends everything in order, so that whoever trains a cache leaves one.

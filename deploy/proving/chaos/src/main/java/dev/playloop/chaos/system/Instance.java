@@ -3,13 +3,9 @@ package dev.playloop.chaos.system;
 import dev.playloop.chaos.cluster.Links;
 import dev.playloop.chaos.process.Jvm;
 import dev.playloop.chaos.process.JvmLaunchBuilder;
+import dev.playloop.chaos.process.ProcessLog;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// One place for a worker process: its role, its ways to the brokers, and the process that runs
@@ -36,7 +31,7 @@ public final class Instance {
 
   private final WorkerLaunch launch;
   private final Links links;
-  private final Path log;
+  private final ProcessLog log;
   private final List<String> flags;
   private final Random clocks;
   private final Deque<String> failpoints = new ArrayDeque<>();
@@ -53,7 +48,7 @@ public final class Instance {
   Instance(WorkerLaunch launch, Links links, Path log, List<String> flags, long seed) {
     this.launch = launch;
     this.links = links;
-    this.log = log;
+    this.log = new ProcessLog(log);
     this.flags = flags;
     this.clocks = new Random(seed);
   }
@@ -88,7 +83,7 @@ public final class Instance {
   /// `failpoint` is `name:nth`, or null.
   private void start(@Nullable String failpoint) {
     wanted = true;
-    begun = log.toFile().length();
+    begun = log.length();
     armed = failpoint != null && !failpoint.equals(LIVES);
     startedFull = full;
     Map<String, String> properties = new HashMap<>(launch.properties());
@@ -107,7 +102,7 @@ public final class Instance {
                 .properties(properties)
                 .environment(launch.environment())
                 .arguments(List.of())
-                .log(log)
+                .log(log.file())
                 .build());
   }
 
@@ -154,7 +149,7 @@ public final class Instance {
     }
     full = true;
     restart(false, folder -> TornFolder.fill(folder, role().applications()));
-    return log.toFile().length();
+    return log.length();
   }
 
   /// Its disk is full no more.
@@ -165,22 +160,13 @@ public final class Instance {
 
   /// Whether its log, behind `from`, has a line that says that the disk of its folder is full.
   public boolean saidThatItsDiskIsFull(long from) {
-    return said(
+    return log.says(
         from, line -> line.contains("the disk of " + launch.folder()) && line.contains("full"));
   }
 
   /// Whether the process that was started last has said that it does its work.
   public boolean isReady() {
-    return said(begun, line -> line.contains(WorkerMain.IS_READY));
-  }
-
-  private boolean said(long from, Predicate<String> words) {
-    try (InputStream lines = Files.newInputStream(log)) {
-      lines.skipNBytes(from);
-      return new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().anyMatch(words);
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't read " + log, e);
-    }
+    return log.says(begun, line -> line.contains(WorkerMain.IS_READY));
   }
 
   /// Stops it by SIGTERM, or by SIGKILL where it takes too long. Returns whether it was in time.

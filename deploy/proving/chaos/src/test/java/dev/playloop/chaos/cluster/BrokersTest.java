@@ -1,0 +1,35 @@
+package dev.playloop.chaos.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.playloop.chaos.process.AotCache;
+import dev.playloop.testkit.Await;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class BrokersTest {
+  @TempDir private Path folder;
+
+  /// For as long as its session lasts, the others take it to be there, and whole: a second one that
+  /// is lost in that time takes what only those two had.
+  @Test
+  void whoeverIsDisturbedIsMissedAtOnce() throws Exception {
+    try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
+      brokers.start();
+      assertThat(brokers.areThere()).isFalse();
+      Await.until("all are there", brokers::areThere);
+
+      brokers.lose(0);
+      assertThat(brokers.areThere()).isFalse();
+      Await.until("the lost one is there again", brokers::areThere);
+
+      brokers.freeze(1);
+      assertThat(brokers.areThere()).isFalse();
+      brokers.thaw(1);
+      assertThat(brokers.areThere()).isTrue();
+    }
+  }
+}
