@@ -13,6 +13,7 @@ import dev.playloop.worlds.model.Worlds;
 import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.society.SocietyModule;
 import dev.playloop.worlds.village.VillageGame;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,11 @@ public final class InstalledWorlds {
   /// The games of worlds that are data, each with an example of its world's name.
   public static List<GameModule> games() {
     return List.of(new VillageGame());
+  }
+
+  /// Where these keep what they need for later starts: below the folder that one stands in.
+  public static Path programs() {
+    return Path.of(".playloop", "games").toAbsolutePath();
   }
 
   /// The worlds that have an example of their name.

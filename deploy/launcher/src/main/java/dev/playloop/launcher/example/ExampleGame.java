@@ -14,7 +14,6 @@ import dev.playloop.worlds.model.CannotOpenWorld;
 import dev.playloop.worlds.model.game.GameModule;
 import dev.playloop.worlds.model.game.GameStart;
 import dev.playloop.worlds.model.game.RunningGame;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +78,7 @@ public final class ExampleGame implements AutoCloseable {
       RunningGame game =
           module.start(
               new GameStart(
-                  Path.of(".playloop", "games").toAbsolutePath(),
+                  InstalledWorlds.programs(),
                   system.folder(module.world() + "-game").toAbsolutePath(),
                   GameStart.Joins.at(system.http().toString()),
                   as.token(),

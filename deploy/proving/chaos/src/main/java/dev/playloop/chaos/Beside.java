@@ -3,6 +3,7 @@ package dev.playloop.chaos;
 import dev.playloop.chaos.check.Facts;
 import dev.playloop.chaos.check.Violation;
 import dev.playloop.chaos.system.ChaosSystem;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,10 +21,14 @@ public interface Beside extends AutoCloseable {
 
   List<WorldDeclaration> declarations();
 
-  List<String> worlds();
+  /// Whom they have.
+  List<AgentId> agents();
 
-  /// Declares their worlds in a system that has no workers yet.
+  /// Declares their worlds in a system that has no workers yet, and lets them join it.
   void join(ChaosSystem system) throws InterruptedException;
+
+  /// From now on games tell nothing of themselves, so that there is an end.
+  void hush();
 
   /// Whether it was said of each write what became of it. A run may be over before that: its
   /// deadline comes first where its last action is handed out late.
@@ -46,12 +51,15 @@ public interface Beside extends AutoCloseable {
     }
 
     @Override
-    public List<String> worlds() {
+    public List<AgentId> agents() {
       return List.of();
     }
 
     @Override
     public void join(ChaosSystem system) {}
+
+    @Override
+    public void hush() {}
 
     @Override
     public boolean answered(ChaosSystem system, Observer observer) {

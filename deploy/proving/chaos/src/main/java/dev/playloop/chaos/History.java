@@ -78,7 +78,7 @@ final class History {
       games.join(system);
       URI model = system.checker().address();
       Agents agents =
-          Agents.of(model, system.worlds()).and(Agents.declared(model, games.worlds(), GAME_LIMIT));
+          Agents.of(model, system.worlds()).and(Agents.declared(model, games.agents(), GAME_LIMIT));
       agents.apply(system.kafka());
       system.startWorkers();
       Ends ends = new Ends(system.kafka().topics());
@@ -98,6 +98,7 @@ final class History {
         servers.chain().heal().run();
         hostile.stop();
         load.stop();
+        games.hush();
         accepted = new HashSet<>(load.accepted());
         accepted.addAll(hostile.accepted());
         untold = new ArrayList<>(hostile.misanswered());

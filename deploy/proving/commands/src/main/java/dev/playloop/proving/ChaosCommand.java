@@ -14,6 +14,7 @@ import dev.playloop.chaos.declared.DeclaredReport;
 import dev.playloop.chaos.declared.DeclaredRun;
 import dev.playloop.chaos.declared.Games;
 import dev.playloop.chaos.system.Servers;
+import dev.playloop.launcher.InstalledWorlds;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.json.Json;
@@ -229,7 +230,7 @@ final class ChaosCommand implements Callable<Integer> {
         .parallel(parallel)
         .recovery(recovery)
         .servers(servers())
-        .beside(brokers > 1 ? Games::ofEachKind : Beside.NOBODY)
+        .beside(brokers > 1 ? Games.ofEachKind(InstalledWorlds.programs()) : Beside.NOBODY)
         .progress(told(err))
         .build();
   }

@@ -76,7 +76,7 @@ public final class DeclaredRun {
   private DeclaredReport storm(ChaosSystem system, Observer observer, Games games)
       throws InterruptedException {
     long began = System.nanoTime();
-    Agents agents = Agents.declared(system.checker().address(), games.worlds(), ACTION_LIMIT);
+    Agents agents = Agents.declared(system.checker().address(), games.agents(), ACTION_LIMIT);
     agents.apply(system.kafka());
     Ends ends = new Ends(system.kafka().topics());
     observer.listen(ends::see);
@@ -94,7 +94,7 @@ public final class DeclaredRun {
       try (Storm storm =
           new Storm(
               system,
-              games.all(),
+              games.played(),
               () -> observer.of(system.kafka().topics().results()).size(),
               seed)) {
         orders.start(agents.ids(), seed);
@@ -123,7 +123,7 @@ public final class DeclaredRun {
           .found(
               Stream.concat(
                       found(breaches, games.withDeeds(facts), stuck, drained).stream(),
-                      idle(games.all()).stream())
+                      idle(games.played()).stream())
                   .toList())
           .millis((System.nanoTime() - began) / 1_000_000)
           .build();

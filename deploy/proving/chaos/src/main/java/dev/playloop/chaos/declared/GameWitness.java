@@ -29,7 +29,22 @@ record GameWitness(List<String> deeds, List<String> heard) {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  static GameWitness of(String game, Path store) throws InterruptedException {
+  static GameWitness of(String game, Path store) {
+    try {
+      List<String> deeds = deeds(game);
+      List<String> heard = new ArrayList<>();
+      if (Files.exists(store.resolve("heard.json"))) {
+        Json.tree(Files.readString(store.resolve("heard.json")))
+            .forEach(line -> heard.add(line.asString()));
+      }
+      return new GameWitness(deeds, heard);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The actions that the game at this address says that it has done.
+  static List<String> deeds(String game) {
     // a game's socket server may take an offer of HTTP/2 for another protocol's
     try (HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       String said =
@@ -39,14 +54,12 @@ record GameWitness(List<String> deeds, List<String> heard) {
               .body();
       List<String> deeds = new ArrayList<>();
       Json.tree(said).forEach(row -> deeds.add(row.path("action").asString()));
-      List<String> heard = new ArrayList<>();
-      if (Files.exists(store.resolve("heard.json"))) {
-        Json.tree(Files.readString(store.resolve("heard.json")))
-            .forEach(line -> heard.add(line.asString()));
-      }
-      return new GameWitness(deeds, heard);
+      return deeds;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("stopped while a game was asked what it did", e);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.world.VaultWorld;
 import dev.playloop.operator.Operator;
 import dev.playloop.operator.Publisher;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.nio.file.Path;
@@ -23,13 +24,23 @@ import java.util.TreeMap;
 /// The games of a system's worlds that are data: a process each, which is told of its actions or
 /// fetches them, and keeps what it did. Used by one thread.
 public final class Games implements Beside {
-  private final List<PlayedGame> all = new ArrayList<>();
+  private final List<PlayedGame> played = new ArrayList<>();
+
+  /// These, and others beside them.
+  private final List<WorldGame> all = new ArrayList<>();
 
   private Games() {}
 
-  /// One that is told of its actions, and one that fetches them.
-  public static Games ofEachKind(Path folder) {
-    return of(Map.of(GameKind.PUSHED, 1, GameKind.PULLED, 1), folder);
+  /// One that is told of its actions, one that fetches them, and those that the build brings, where
+  /// this machine has what they need.
+  ///
+  /// @param programs where these may keep that for later starts
+  public static Beside.Start ofEachKind(Path programs) {
+    return folder -> {
+      Games games = of(Map.of(GameKind.PUSHED, 1, GameKind.PULLED, 1), folder);
+      games.all.addAll(InstalledGame.all(programs, folder));
+      return games;
+    };
   }
 
   static Games of(Map<GameKind, Integer> counts, Path folder) {
@@ -38,7 +49,9 @@ public final class Games implements Beside {
     try {
       for (GameKind kind : GameKind.values()) {
         for (int i = 0; i < counts.getOrDefault(kind, 0); i++) {
-          games.all.add(PlayedGame.start("tally" + games.all.size(), kind, folder));
+          PlayedGame game = PlayedGame.start("tally" + games.all.size(), kind, folder);
+          games.played.add(game);
+          games.all.add(game);
         }
       }
       whole = true;
@@ -50,28 +63,36 @@ public final class Games implements Beside {
     }
   }
 
-  List<PlayedGame> all() {
-    return List.copyOf(all);
+  /// Those that can be made to suffer.
+  List<PlayedGame> played() {
+    return List.copyOf(played);
   }
 
   @Override
   public List<WorldDeclaration> declarations() {
-    return all.stream().map(PlayedGame::declaration).toList();
+    return all.stream().map(WorldGame::declaration).toList();
   }
 
   @Override
-  public List<String> worlds() {
-    return all.stream().map(PlayedGame::world).toList();
+  public List<AgentId> agents() {
+    return all.stream().flatMap(game -> game.agents().stream()).toList();
   }
 
-  /// Declares their worlds in a system that has no workers yet, and tells those that fetch where.
+  /// Declares their worlds in a system that has no workers yet, and lets each game join.
   @Override
   public void join(ChaosSystem system) throws InterruptedException {
-    all.forEach(game -> game.executorAt(system.actionsPort()));
     new Operator(system.kafka(), "chaos", Clock.systemUTC()).declare(system.worlds().records());
     try (Publisher publisher = Publisher.open(system.kafka())) {
-      publisher.principal(PlayedGame.principal(List.of(Scope.act("*"))));
+      publisher.principal(PlayedGame.principal(List.of(Scope.act("*"), Scope.publish("*"))));
     }
+    for (WorldGame game : all) {
+      game.join(system);
+    }
+  }
+
+  @Override
+  public void hush() {
+    all.forEach(WorldGame::hush);
   }
 
   @Override
@@ -85,7 +106,7 @@ public final class Games implements Beside {
   DeclaredFacts facts(ChaosSystem system, Observer observer, Facts facts) {
     List<String> deeds = new ArrayList<>();
     Map<String, List<PlayedGame.Trouble>> troubles = new HashMap<>();
-    for (PlayedGame game : all) {
+    for (WorldGame game : all) {
       deeds.addAll(game.deeds());
       troubles.put(game.world(), game.troubles());
     }
@@ -118,6 +139,6 @@ public final class Games implements Beside {
 
   @Override
   public void close() {
-    all.forEach(PlayedGame::close);
+    all.forEach(WorldGame::close);
   }
 }

@@ -5,8 +5,10 @@ import dev.playloop.chaos.cluster.Link;
 import dev.playloop.chaos.process.Jvm;
 import dev.playloop.chaos.process.JvmLaunchBuilder;
 import dev.playloop.chaos.process.Ports;
+import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.world.Tally;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
 import dev.playloop.schemas.principal.Scope;
@@ -24,9 +26,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One game: its process, the link to it, and when which trouble was with it. Used by one thread.
-final class PlayedGame implements AutoCloseable {
+final class PlayedGame implements WorldGame {
   private static final int HEAP_MB = 48;
   private static final int SLOW_MS = 150;
+
+  /// Orders are named by them.
+  private static final List<String> AGENTS = List.of("ada", "ben", "cyd", "dan");
+
   private static final Duration UNTIL_IT_IS_HANDED_ONE = Duration.ofSeconds(8);
 
   private final String world;
@@ -96,7 +102,8 @@ final class PlayedGame implements AutoCloseable {
             .build());
   }
 
-  String world() {
+  @Override
+  public String world() {
     return world;
   }
 
@@ -104,14 +111,25 @@ final class PlayedGame implements AutoCloseable {
     return kind;
   }
 
-  /// Where one that fetches finds the executor.
-  void executorAt(int executor) {
+  @Override
+  public List<AgentId> agents() {
+    return AGENTS.stream().map(name -> AgentId.of(world, world + "-" + name)).toList();
+  }
+
+  /// One that fetches is told where the executor is.
+  @Override
+  public void join(ChaosSystem system) {
     if (kind == GameKind.PULLED) {
-      link.retarget(executor);
+      link.retarget(system.actionsPort());
     }
   }
 
-  WorldDeclaration declaration() {
+  /// It never tells anything.
+  @Override
+  public void hush() {}
+
+  @Override
+  public WorldDeclaration declaration() {
     return kind.declaration(world, link.port());
   }
 
@@ -176,13 +194,13 @@ final class PlayedGame implements AutoCloseable {
     troubles.add(new Trouble(last.blow(), last.from(), over));
   }
 
-  /// Those that excuse it where nobody can tell what became of an action.
-  List<Trouble> troubles() {
+  @Override
+  public List<Trouble> troubles() {
     return troubles.stream().filter(trouble -> kind.excuses(trouble.blow())).toList();
   }
 
-  /// The actions that it has done, each as often as it was done.
-  List<String> deeds() {
+  @Override
+  public List<String> deeds() {
     return GameStore.deeds(folder);
   }
 

@@ -101,19 +101,14 @@ public record Agents(List<AgentConfig> configs) {
             .toList());
   }
 
-  /// Four in each of these worlds, which are data. What nobody can tell holds an agent until its
-  /// run is over, so that is soon.
-  public static Agents declared(URI checker, List<String> worlds, Duration actionLimit) {
+  /// These, of worlds that are data. What nobody can tell holds an agent until its run is over, so
+  /// that is soon.
+  public static Agents declared(URI checker, List<AgentId> agents, Duration actionLimit) {
     Duration runLimit = actionLimit.plusSeconds(10);
     RunLimits limits = new RunLimits(12, 20, runLimit, CALL_LIMIT, actionLimit);
-    List<AgentConfig> configs = new ArrayList<>();
-    for (String world : worlds) {
-      for (String name : List.of("ada", "ben", "cyd", "dan")) { // orders are named by it
-        configs.add(
-            config(AgentId.of(world, world + "-" + name), RICH_DAY, route(checker), limits));
-      }
-    }
-    return new Agents(configs);
+    Route route = route(checker);
+    return new Agents(
+        agents.stream().map(agent -> config(agent, RICH_DAY, route, limits)).toList());
   }
 
   /// These and those.

@@ -19,6 +19,10 @@ public final class ModelScript {
   private static final Pattern AMOUNT = Pattern.compile("amount=(\\d{1,4})");
   private static final Pattern REALM = Pattern.compile("realm=(\\d{1,4})");
   private static final String NOT_DONE = "not_done";
+
+  /// What a villager does whoever is there.
+  private static final String EMOTE = "emote";
+
   private static final int BYTES_PER_TOKEN = 4;
 
   private ModelScript() {}
@@ -115,6 +119,9 @@ public final class ModelScript {
     if (offered.contains(Game.PRESS)) {
       return Game.PRESS;
     }
+    if (offered.contains(EMOTE)) {
+      return EMOTE;
+    }
     return step % 2 == 1 && offered.contains("do_work") ? "do_work" : "create_post";
   }
 
@@ -129,6 +136,7 @@ public final class ModelScript {
       case KernelDeeds.PAY, KernelDeeds.INVOKE, KernelDeeds.WRITE ->
           KernelDeeds.arguments(tool, step, arguments);
       case EternumDeeds.TOOL -> EternumDeeds.arguments(realm(request), arguments);
+      case EMOTE -> arguments.put(EMOTE, "wave");
       case Game.PRESS -> arguments.putArray("buttons").add(Game.BUTTON);
       case "do_work" -> arguments.put("jobType", "farming");
       case "create_post" -> arguments.put("content", "Step " + step + " is done.");

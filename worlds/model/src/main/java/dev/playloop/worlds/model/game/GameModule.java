@@ -17,6 +17,14 @@ public interface GameModule {
   /// What this machine must have to run it, or could.
   List<MachineCheck> checks();
 
+  /// What this machine has not, in words; empty where it can be run.
+  default List<String> lacks() {
+    return checks().stream()
+        .filter(check -> check.state() != MachineCheck.State.FINE)
+        .map(MachineCheck::text)
+        .toList();
+  }
+
   /// Starts its process; returns when it can be joined. Throws [CannotOpenWorld].
   RunningGame start(GameStart start) throws InterruptedException;
 }
