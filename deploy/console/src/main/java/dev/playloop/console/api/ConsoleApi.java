@@ -61,7 +61,7 @@ public final class ConsoleApi {
         .open("POST", "/api/login", session::login)
         .inSession("POST", "/api/logout", LoginScope.ANYBODY, session::logout)
         .inSession("GET", "/api/session", LoginScope.ANYBODY, answers.reading(session::who))
-        .inSession("GET", "/api/now", READ, answers.reading(now::now))
+        .inSession("GET", "/api/now", READ, answers.counting(now::now))
         .inSession("GET", "/api/agents", READ, answers.reading(agents::list))
         .inSession("GET", "/api/agent", READ, answers.reading(agents::one))
         .inSession("GET", "/api/replay", READ, answers.reading(agents::replay))

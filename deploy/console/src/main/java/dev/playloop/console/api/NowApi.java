@@ -7,6 +7,7 @@ import dev.playloop.console.index.CostReads.Cap;
 import dev.playloop.console.index.CostReads.CostRow;
 import dev.playloop.console.index.CostReads.Whose;
 import dev.playloop.console.index.EntryText;
+import dev.playloop.console.index.NewsReads;
 import dev.playloop.console.index.NowReads;
 import dev.playloop.console.index.NowReads.Hit;
 import dev.playloop.console.index.RunReads.Period;
@@ -90,8 +91,9 @@ final class NowApi {
   }
 
   /// `GET /api/now`.
-  Object now(EdgeCall call) throws InterruptedException {
+  Object now(EdgeCall call, NewsReads.Place at) throws InterruptedException {
     Reach reach = LoggedIn.of(call.known()).reach();
+    NewsReads.Counts counts = backing.news().counts(at, reach);
     Instant now = backing.open().clock().instant();
     Period today = new Period(now.truncatedTo(ChronoUnit.DAYS), null);
     CostRow spent = costs.total(today, new Whose(null, reach));
@@ -106,7 +108,7 @@ final class NowApi {
                 spent.calls(), spent.promptTokens(), spent.completionTokens(), spent.costUsd()))
         .caps(costs.caps(today, reach, CAPS))
         .inbox(Inbox.of(backing.waits(Sought.ALL), reach))
-        .deadLetters(reach.all() ? reads.letters() : 0)
+        .deadLetters(reach.all() ? counts.letters() : 0)
         .recent(
             backing
                 .runs()
@@ -117,7 +119,7 @@ final class NowApi {
                         .limit(RECENT)
                         .build())
                 .rows())
-        .entries(backing.reads().entries(reach))
+        .entries(counts.entries())
         .behind(reach.all() ? backing.feed().behind() : 0)
         .problem(problem(reach))
         .at(now)

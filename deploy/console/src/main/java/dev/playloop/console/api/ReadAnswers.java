@@ -38,13 +38,28 @@ final class ReadAnswers {
     Object of(EdgeCall call) throws InterruptedException;
   }
 
+  /// The same, of what is counted up to the place that the answer names.
+  @FunctionalInterface
+  interface Counting {
+    Object of(EdgeCall call, NewsReads.Place at) throws InterruptedException;
+  }
+
   private record Placed(String place, Object value) {}
 
-  /// The place is taken before the value.
+  /// The place is taken before the value, which may show more than it: whoever follows from there
+  /// is told of that again, as of any row that has changed.
   EdgeHandler reading(Reading reading) {
+    return counting((call, _) -> reading.of(call));
+  }
+
+  /// Whoever follows adds what comes to what was counted, and so that ends at the place.
+  EdgeHandler counting(Counting counting) {
     Reading placing =
-        call ->
-            new Placed(news.tell(news.now(), LoggedIn.of(call.known()).reach()), reading.of(call));
+        call -> {
+          NewsReads.Place at = news.now();
+          Object value = counting.of(call, at);
+          return new Placed(news.tell(at, LoggedIn.of(call.known()).reach()), value);
+        };
     return call -> {
       Placed placed = (Placed) hindered(placing, call);
       return new EdgeAnswer.Full(

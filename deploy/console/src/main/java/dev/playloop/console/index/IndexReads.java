@@ -24,19 +24,6 @@ public final class IndexReads {
     return index.ask(sql -> sql.number("select max(id) from entry"));
   }
 
-  /// How many of them are of agents within reach.
-  public long entries(Reach reach) throws InterruptedException {
-    if (reach.all()) {
-      return entries();
-    }
-    Where where = new Where();
-    where.within(reach);
-    return index.ask(sql ->
-        sql.number(
-            "select count(*) from entry e join agent a on a.id = e.agent" + where.text(),
-            where.values().toArray()));
-  }
-
   /// Agents whose name has that in it, by name, behind `after`.
   public List<AgentRow> agents(AgentQuery query) throws InterruptedException {
     Where where = new Where();

@@ -174,15 +174,6 @@ public final class IndexWriter implements AutoCloseable {
     fresh = true;
   }
 
-  /// Brings what has gathered into the transaction under way.
-  public void flush() {
-    try {
-      entries.flush();
-    } catch (SQLException e) {
-      throw new BrokenIndex("the index can't be written", e);
-    }
-  }
-
   /// All that came, and that this is what comes next of these topics and partitions. Returns
   /// whether anything came.
   public boolean commit(Map<String, Map<Integer, Long>> next) {
@@ -216,8 +207,12 @@ public final class IndexWriter implements AutoCloseable {
   }
 
   /// Takes the words out of the index, and off the disk, of all entries that these keys sealed: who
-  /// dropped a key wants what it sealed to be read by nobody.
+  /// dropped a key wants what it sealed to be read by nobody. It ends the transaction under way,
+  /// and so comes behind a [#commit]: entries without their places would be brought again.
   public void erase(Set<String> keys) {
+    if (fresh) {
+      throw new IllegalStateException("what came must be committed before anything is erased");
+    }
     if (!keys.isEmpty()) {
       file.dropPutAway();
     }

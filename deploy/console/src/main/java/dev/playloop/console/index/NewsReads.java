@@ -1,5 +1,6 @@
 package dev.playloop.console.index;
 
+import dev.playloop.console.index.IndexReads.Where;
 import dev.playloop.console.row.AgentRow;
 import dev.playloop.console.row.EntryRow;
 import dev.playloop.console.row.LetterRow;
@@ -82,6 +83,28 @@ public final class NewsReads {
             made(sql),
             sql.number("select max(id) from entry"),
             sql.number("select max(id) from letter")));
+  }
+
+  /// How many there are up to a place.
+  ///
+  /// @param letters of everybody
+  public record Counts(long entries, long letters) {}
+
+  /// How much lies before that place: of the entries, those of agents within reach.
+  public Counts counts(Place place, Reach reach) throws InterruptedException {
+    Where where = new Where();
+    where.within(reach);
+    where.and("e.id <= ?", place.entry());
+    return index.ask(sql -> {
+      long entries =
+          reach.all()
+              ? place.entry() // they are numbered from 1, without a gap
+              : sql.number(
+                  "select count(*) from entry e join agent a on a.id = e.agent" + where.text(),
+                  where.values().toArray());
+      return new Counts(
+          entries, sql.number("select count(*) from letter where id <= ?", place.letter()));
+    });
   }
 
   /// Whether that place is one of this index, and not of one that was made anew.

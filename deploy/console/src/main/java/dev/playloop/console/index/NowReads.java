@@ -71,11 +71,6 @@ public final class NowReads {
     return index.ask(sql -> sql.number("select sum(asked) from agent where gone = 0"));
   }
 
-  /// How many dead letters there are.
-  public long letters() throws InterruptedException {
-    return index.ask(sql -> sql.number("select count(*) from letter"));
-  }
-
   /// Letters of one fault.
   public record Cause(String cause, long count, Instant oldest, Instant newest) {}
 

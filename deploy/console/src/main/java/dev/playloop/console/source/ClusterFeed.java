@@ -84,11 +84,15 @@ final class ClusterFeed implements Feed {
       reading = reader;
       writer.erase(dropped(writer.keys()));
       Map<TopicPartition, Long> ends = reader.ends();
+      Map<TopicPartition, Long> next = reader.positions();
       while (!closed && !goal.torn().getAsBoolean()) {
-        take(writer, reader.poll(POLL));
-        Map<TopicPartition, Long> positions = reader.positions();
-        commit(writer, positions);
-        long left = left(ends, positions);
+        List<ConsumerRecord<byte[], byte[]>> records = reader.poll(POLL);
+        requireNew(records, next);
+        Set<String> dropped = take(writer, records);
+        next = reader.positions();
+        commit(writer, next);
+        erase(writer, dropped);
+        long left = left(ends, next);
         behind = left;
         if (left == 0 && loaded.getCount() > 0) {
           loaded.countDown();
@@ -111,6 +115,19 @@ final class ClusterFeed implements Feed {
             kafka.topics().journal(), kafka.topics().deadLetters(), kafka.topics().subjectKeys());
     TopicReader reader =
         TopicReading.of(kafka, topics).prompt().asking(ASK).from(places, Instant.EPOCH);
+    boolean ready = false;
+    try {
+      prepare(writer, reader, places);
+      ready = true;
+      return reader;
+    } finally {
+      if (!ready) {
+        reader.close();
+      }
+    }
+  }
+
+  private void prepare(IndexWriter writer, TopicReader reader, Map<TopicPartition, Long> places) {
     Map<TopicPartition, Long> begins = reader.begins();
     if (isGone(places, begins, reader.ends())) {
       LOG.info("the console's index is made anew, since its places are not there any more");
@@ -122,7 +139,6 @@ final class ClusterFeed implements Feed {
             .filter(begin -> isJournal(begin.getKey().topic()) && begin.getValue() > 0)
             .map(begin -> begin.getKey().partition())
             .collect(Collectors.toSet()));
-    return reader;
   }
 
   private boolean isJournal(String topic) {
@@ -152,7 +168,20 @@ final class ClusterFeed implements Feed {
     return gone;
   }
 
-  private void take(IndexWriter writer, List<ConsumerRecord<byte[], byte[]>> records) {
+  /// A consumer whose place is gone begins anew by itself, as where a broker came back with less
+  /// than it had: whether the index can be kept is then to be found out.
+  static void requireNew(
+      List<ConsumerRecord<byte[], byte[]>> records, Map<TopicPartition, Long> next) {
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      TopicPartition from = new TopicPartition(record.topic(), record.partition());
+      if (record.offset() < next.getOrDefault(from, 0L)) {
+        throw new KafkaException(from + " begins anew at " + record.offset());
+      }
+    }
+  }
+
+  /// Returns the keys that were dropped.
+  private Set<String> take(IndexWriter writer, List<ConsumerRecord<byte[], byte[]>> records) {
     Set<String> dropped = new HashSet<>();
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (isJournal(record.topic())) {
@@ -163,8 +192,11 @@ final class ClusterFeed implements Feed {
         dropped.add(new String(record.key(), StandardCharsets.UTF_8));
       }
     }
+    return dropped;
+  }
+
+  private void erase(IndexWriter writer, Set<String> dropped) {
     if (!dropped.isEmpty()) {
-      writer.flush();
       writer.erase(dropped);
       var _ = journal.locked().there(); // which lets go of the keys, too
       goal.erased().happened();

@@ -71,7 +71,6 @@ class JournalIndexTest {
         writer.entry(first, 0);
         writer.commit(at(1));
         writer.entry(second, 1);
-        writer.flush();
         // Killed here.
       }
       IndexReads reads = new IndexReads(index);
