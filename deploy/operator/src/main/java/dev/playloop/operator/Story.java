@@ -33,6 +33,9 @@ public final class Story {
   /// The trigger that came last; null where another of its id waits already.
   private @Nullable String newest;
 
+  /// The run that the last step opened, whose trigger was not there yet: it is the next one.
+  private @Nullable RunId fresh;
+
   /// Those that are told and not over: the one that the agent is at, and one that waits.
   private final Map<RunId, Under> open = new HashMap<>();
 
@@ -144,8 +147,10 @@ public final class Story {
 
   /// The agent's next step; what does not belong to the story is left out.
   public void add(Step step) {
+    RunId opened = fresh;
+    fresh = null;
     switch (step) {
-      case Step.Triggered s -> arrived(s);
+      case Step.Triggered s -> arrived(s, opened);
       case Step.Noted s -> noted(s);
       case Step.Saw s -> saw(s);
       case Step.Decided s -> {
@@ -229,15 +234,21 @@ public final class Story {
     runs++;
     say(run, step);
     Arrival arrival = arrivals.remove(opened.trigger());
-    if (arrival != null) {
+    if (arrival == null) {
+      fresh = run;
+    } else {
       telling = arrival.entry();
       say(run, arrival.step());
       telling = entry;
     }
   }
 
-  private void arrived(Step.Triggered step) {
+  private void arrived(Step.Triggered step, @Nullable RunId opened) {
     String id = String.valueOf(step.trigger().id());
+    if (opened != null && opened.trigger().equals(id)) {
+      say(opened, step);
+      return;
+    }
     newest = arrivals.putIfAbsent(id, new Arrival(step, entry)) == null ? id : null;
   }
 

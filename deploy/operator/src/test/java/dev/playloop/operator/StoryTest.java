@@ -50,6 +50,14 @@ class StoryTest {
         .containsExactly(OPENED, FIRST, CLOSED);
   }
 
+  /// As an entry tells it whose trigger did not have to wait.
+  @Test
+  void whatComesRightBehindABeginningIsWhatItIsAbout() {
+    Step dropped = dropped(DropReason.DUPLICATE);
+
+    assertThat(told(OPENED, FIRST, AGAIN, dropped, CLOSED)).containsExactly(OPENED, FIRST, CLOSED);
+  }
+
   @Test
   void whatWasDroppedIsHeardAnewWhereItComesAgain() {
     assertThat(told(FIRST, dropped(DropReason.QUEUE_FULL), AGAIN, OPENED, CLOSED))
