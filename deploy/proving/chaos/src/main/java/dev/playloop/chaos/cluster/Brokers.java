@@ -6,6 +6,7 @@ import dev.playloop.chaos.process.Jvm;
 import dev.playloop.chaos.process.JvmLaunchBuilder;
 import dev.playloop.chaos.process.Ports;
 import dev.playloop.chaos.process.ProcessLog;
+import dev.playloop.launcher.Logs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class Brokers implements AutoCloseable {
     long begun;
 
     boolean frozen;
+    int starts;
 
     /// Whether it may end by itself, as one whose disk is full does.
     boolean excused;
@@ -204,6 +206,7 @@ public final class Brokers implements AutoCloseable {
     return cache.training() && place.node > 1 ? List.of() : cache.flags("broker");
   }
 
+  /// What Kafka warns of lies in a file of each start, beside its folder: why it ended by itself.
   private void launch(Place place) {
     String quorum =
         places.stream()
@@ -212,6 +215,7 @@ public final class Brokers implements AutoCloseable {
     Path own = folderOf(place);
     place.begun = place.log.length();
     place.frozen = false;
+    place.starts++;
     place.jvm =
         Jvm.start(
             JvmLaunchBuilder.builder()
@@ -226,7 +230,8 @@ public final class Brokers implements AutoCloseable {
                         BrokerMain.CLUSTER, cluster,
                         BrokerMain.DIRECT, String.valueOf(place.direct),
                         BrokerMain.CONTROLLER, String.valueOf(place.controller),
-                        BrokerMain.QUORUM, quorum))
+                        BrokerMain.QUORUM, quorum,
+                        Logs.FILE, own + "-" + place.starts + ".kafka"))
                 .environment(Map.of(Logins.SECRET, logins.secret()))
                 .arguments(place.links)
                 .log(place.log.file())
