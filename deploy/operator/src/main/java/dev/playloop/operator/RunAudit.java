@@ -52,7 +52,8 @@ public final class RunAudit {
     return of(evidence.journal(), build.verifier(evidence.keys()));
   }
 
-  /// The same of a journal, or of a part of it that begins with a snapshot before the run.
+  /// The same of a journal, or of a part of it that begins with a snapshot before the run's
+  /// trigger.
   public Told.Checked of(JournalSource journal, JournalVerifier verifier) {
     long entries = Moments.of(verifier, journal, run.agent(), this::moment);
     if (entries == 0) {

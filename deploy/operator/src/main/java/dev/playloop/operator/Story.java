@@ -30,8 +30,10 @@ public final class Story {
   /// Those that wait for their run, by their ids.
   private final Map<String, Arrival> arrivals = new HashMap<>();
 
-  /// The trigger that came last; null where another of its id waits already.
+  /// The trigger that came last, and the one of its id that waited before; null where none did.
   private @Nullable String newest;
+
+  private @Nullable Arrival before;
 
   /// The run that the last step opened, whose trigger was not there yet: it is the next one.
   private @Nullable RunId fresh;
@@ -137,6 +139,8 @@ public final class Story {
   void entry(long seq) {
     entry = seq;
     telling = seq;
+    fresh = null;
+    newest = null;
   }
 
   /// The number of the entry of which something is being told: an earlier one than [#entry] said,
@@ -249,14 +253,21 @@ public final class Story {
       say(opened, step);
       return;
     }
-    newest = arrivals.putIfAbsent(id, new Arrival(step, entry)) == null ? id : null;
+    if (only == null || only.trigger().equals(id)) {
+      before = arrivals.put(id, new Arrival(step, entry));
+      newest = id;
+    }
   }
 
   /// One that came a second time leaves the first where it is.
   private void forget(LoopEvent.TriggerDropped drop) {
-    if (drop.reason() != LoopEvent.DropReason.DUPLICATE || drop.trigger().equals(newest)) {
+    boolean justCame = drop.trigger().equals(newest);
+    if (justCame && before != null) {
+      arrivals.put(drop.trigger(), before);
+    } else if (justCame || drop.reason() != LoopEvent.DropReason.DUPLICATE) {
       arrivals.remove(drop.trigger());
     }
+    newest = null;
   }
 
   private void saw(Step.Saw step) {

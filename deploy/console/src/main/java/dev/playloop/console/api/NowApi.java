@@ -108,7 +108,7 @@ final class NowApi {
                 spent.calls(), spent.promptTokens(), spent.completionTokens(), spent.costUsd()))
         .caps(costs.caps(today, reach, CAPS))
         .inbox(Inbox.of(backing.waits(Sought.ALL), reach))
-        .deadLetters(reach.all() ? counts.letters() : 0)
+        .deadLetters(counts.letters())
         .recent(
             backing
                 .runs()

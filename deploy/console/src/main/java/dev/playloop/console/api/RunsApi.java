@@ -94,7 +94,7 @@ final class RunsApi {
     long from = AskedQuery.of(call).number("from", 0);
     Collected collected =
         new Collected(new RunId(row.run()), from, new ActionsTold(backing.fold().get().worlds()));
-    collected.read(part(row), verifier());
+    collected.read(required(parts.of(row), row), verifier());
     return RunsApiRunToldBuilder.builder()
         .row(row)
         .told(collected.told)
@@ -156,8 +156,7 @@ final class RunsApi {
     return row;
   }
 
-  private JournalSource part(RunRow row) throws InterruptedException {
-    JournalSource part = parts.of(row);
+  private static JournalSource required(@Nullable JournalSource part, RunRow row) {
     if (part == null) {
       throw AskedQuery.missing("entry of " + row.run()).refused();
     }
@@ -178,7 +177,7 @@ final class RunsApi {
         RunPrompts.of(
             new RunId(row.run()),
             turn -> turn == number || turn == number - 1,
-            part(row),
+            required(parts.opened(row), row),
             verifier());
     Rebuilt wanted = turns.get(number);
     if (wanted == null) {

@@ -87,7 +87,7 @@ public final class NewsReads {
 
   /// How many there are up to a place.
   ///
-  /// @param letters of everybody
+  /// @param letters none for whoever does not see all
   public record Counts(long entries, long letters) {}
 
   /// How much lies before that place: of the entries, those of agents within reach.
@@ -103,7 +103,10 @@ public final class NewsReads {
                   "select count(*) from entry e join agent a on a.id = e.agent" + where.text(),
                   where.values().toArray());
       return new Counts(
-          entries, sql.number("select count(*) from letter where id <= ?", place.letter()));
+          entries,
+          reach.all()
+              ? sql.number("select count(*) from letter where id <= ?", place.letter())
+              : 0);
     });
   }
 

@@ -25,15 +25,17 @@ final class WaitingTable {
             case LoopEvent.RunOpened opened -> opened.trigger();
             default -> null;
           };
-      if (gone != null && gone.equals(came)) {
-        waits = false; // and where it came again, the first one goes on waiting
-      } else if (gone != null && !(event instanceof LoopEvent.RunOpened)) {
+      boolean isItself = gone != null && gone.equals(came);
+      waits &= !isItself;
+      // Where it came again and was dropped, the first one goes on waiting.
+      boolean stays = isItself && event instanceof LoopEvent.TriggerDropped;
+      if (gone != null && !stays && !(event instanceof LoopEvent.RunOpened)) {
         remove(agent.id, gone);
       }
     }
     if (came != null && waits) {
       sql.change(
-          "insert or ignore into waiting(agent, trig, seq) values(?, ?, ?)",
+          "insert or replace into waiting(agent, trig, seq) values(?, ?, ?)",
           agent.id,
           came,
           facts.envelope().seq());

@@ -31,9 +31,18 @@ public final class RunParts {
   /// All of a run, its trigger, and what it takes to fold them; null where the index has none of
   /// its entries.
   public @Nullable JournalSource of(RunRow run) throws InterruptedException {
+    return from(run, run.arrived());
+  }
+
+  /// What it takes to fold a run, without what came before its beginning.
+  public @Nullable JournalSource opened(RunRow run) throws InterruptedException {
+    return from(run, run.first());
+  }
+
+  private @Nullable JournalSource from(RunRow run, long seq) throws InterruptedException {
     AgentId agent = new AgentId(run.agent());
     Spot last = reads.spot(agent, run.last());
-    Spot begin = run.arrived() == 0 ? null : reads.snapshot(agent, run.arrived() - 1);
+    Spot begin = seq == 0 ? null : reads.snapshot(agent, seq - 1);
     Spot from = begin == null ? reads.first(agent) : begin;
     return last == null || from == null ? null : journal.stretch(agent, from, last);
   }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param closed null while it is open, and so is `outcome`
 /// @param failed how many of its actions were refused, failed, or are in doubt
-/// @param arrived the number of the entry with its trigger, an earlier one where that had to wait
+/// @param arrived the number of the entry with its trigger, an earlier one where that had to wait;
+///   of a tick, which is in no entry of its own, that of its opening
 /// @param first the number of the entry that opened it, `last` of the newest that belongs to it
 @RecordBuilder
 public record RunRow(

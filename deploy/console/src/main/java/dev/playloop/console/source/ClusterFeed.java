@@ -82,14 +82,15 @@ final class ClusterFeed implements Feed {
     try (IndexWriter writer = goal.writer().get();
         TopicReader reader = open(writer)) {
       reading = reader;
-      writer.erase(dropped(writer.keys()));
+      erase(writer, dropped(writer.keys()));
       Map<TopicPartition, Long> ends = reader.ends();
       Map<TopicPartition, Long> next = reader.positions();
       while (!closed && !goal.torn().getAsBoolean()) {
         List<ConsumerRecord<byte[], byte[]>> records = reader.poll(POLL);
-        requireNew(records, next);
+        Map<TopicPartition, Long> positions = reader.positions();
+        requireNew(records, next, positions);
+        next = positions;
         Set<String> dropped = take(writer, records);
-        next = reader.positions();
         commit(writer, next);
         erase(writer, dropped);
         long left = left(ends, next);
@@ -132,6 +133,7 @@ final class ClusterFeed implements Feed {
     if (isGone(places, begins, reader.ends())) {
       LOG.info("the console's index is made anew, since its places are not there any more");
       writer.clear();
+      goal.erased().happened();
       reader.rewind();
     }
     writer.archived(
@@ -171,7 +173,14 @@ final class ClusterFeed implements Feed {
   /// A consumer whose place is gone begins anew by itself, as where a broker came back with less
   /// than it had: whether the index can be kept is then to be found out.
   static void requireNew(
-      List<ConsumerRecord<byte[], byte[]>> records, Map<TopicPartition, Long> next) {
+      List<ConsumerRecord<byte[], byte[]>> records,
+      Map<TopicPartition, Long> next,
+      Map<TopicPartition, Long> positions) {
+    positions.forEach((partition, position) -> {
+      if (position < next.getOrDefault(partition, 0L)) {
+        throw new KafkaException(partition + " begins anew at " + position);
+      }
+    });
     for (ConsumerRecord<byte[], byte[]> record : records) {
       TopicPartition from = new TopicPartition(record.topic(), record.partition());
       if (record.offset() < next.getOrDefault(from, 0L)) {

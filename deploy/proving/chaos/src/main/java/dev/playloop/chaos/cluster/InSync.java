@@ -12,11 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.QuorumInfo;
 
 /// Whether all brokers are up, and every log, Kafka's own included, lies whole on each that it
 /// belongs to. A broker that is just back may not have heard of all topics, and is asked again.
 public final class InSync {
   private static final long PAUSE_MILLIS = 200;
+
+  /// A voter asks its leader for more at least twice a second.
+  private static final long CAUGHT_UP_MILLIS = 3_000;
 
   private final Brokers brokers;
   private final Map<String, Object> client;
@@ -45,11 +49,26 @@ public final class InSync {
     return true;
   }
 
+  /// Whether each voter has, by the leader's word of just now, what the leader has: the disk of one
+  /// may only be taken where the other two know all that was decided.
+  private static boolean isQuorumWhole(Admin admin)
+      throws InterruptedException, ExecutionException {
+    QuorumInfo quorum = admin.describeMetadataQuorum().quorumInfo().get();
+    long since = System.currentTimeMillis() - CAUGHT_UP_MILLIS;
+    return quorum.voters().stream()
+        .allMatch(voter ->
+            voter.replicaId() == quorum.leaderId()
+                || voter.lastCaughtUpTimestamp().orElse(0) >= since);
+  }
+
   private boolean is(Admin admin) throws InterruptedException {
     if (!brokers.areThere()) {
       return false;
     }
     try {
+      if (!isQuorumWhole(admin)) {
+        return false;
+      }
       Set<String> topics =
           admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get();
       return topics.containsAll(expected)

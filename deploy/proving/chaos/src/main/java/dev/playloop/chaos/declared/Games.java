@@ -37,8 +37,9 @@ public final class Games implements Beside {
   /// @param programs where these may keep that for later starts
   public static Beside.Start ofEachKind(Path programs) {
     return folder -> {
+      List<WorldGame> installed = InstalledGame.all(programs, folder);
       Games games = of(Map.of(GameKind.PUSHED, 1, GameKind.PULLED, 1), folder);
-      games.all.addAll(InstalledGame.all(programs, folder));
+      games.all.addAll(installed);
       return games;
     };
   }
@@ -128,6 +129,12 @@ public final class Games implements Beside {
   @Override
   public List<Violation> violations(ChaosSystem system, Observer observer, Facts facts) {
     List<Violation> violations = new ArrayList<>();
+    for (WorldGame game : all) {
+      String failure = game.failure();
+      if (failure != null) {
+        violations.add(new Violation(Violation.Kind.CRASH, failure));
+      }
+    }
     DeclaredCheck.check(facts(system, observer, facts))
         .forEach((breach, found) -> {
           if (breach != Breach.NEEDLESSLY_UNKNOWN) {

@@ -51,7 +51,7 @@ final class InstalledGame implements WorldGame {
   }
 
   private static boolean runs(GameModule module) {
-    module.lacks().forEach(what -> System.out.println("NOT RUN: " + what));
+    module.lacks().forEach(what -> System.err.println("NOT RUN: " + what));
     return module.lacks().isEmpty();
   }
 
@@ -86,7 +86,13 @@ final class InstalledGame implements WorldGame {
   @Override
   public List<String> deeds() {
     RunningGame game = running;
-    return game == null ? List.of() : GameWitness.deeds(game.at());
+    return game == null || failure() != null ? List.of() : GameWitness.deeds(game.at());
+  }
+
+  @Override
+  public @Nullable String failure() {
+    RunningGame game = running;
+    return game == null ? null : game.failure().orElse(null);
   }
 
   /// Nothing befalls it but what befalls its executor.

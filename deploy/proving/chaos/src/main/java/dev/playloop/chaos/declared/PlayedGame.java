@@ -194,6 +194,12 @@ final class PlayedGame implements WorldGame {
     troubles.add(new Trouble(last.blow(), last.from(), over));
   }
 
+  /// It is started again by whoever disturbs it.
+  @Override
+  public @Nullable String failure() {
+    return null;
+  }
+
   @Override
   public List<Trouble> troubles() {
     return troubles.stream().filter(trouble -> kind.excuses(trouble.blow())).toList();

@@ -4,6 +4,7 @@ import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.world.WorldDeclaration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A game whose world is data, in a process of its own, and what it has to do with a system. Used
 /// by one thread.
@@ -23,6 +24,9 @@ interface WorldGame extends AutoCloseable {
 
   /// The actions that it has done, each as often as it was done.
   List<String> deeds();
+
+  /// How it ended, though nobody had ended it; null where it runs.
+  @Nullable String failure();
 
   /// Those that excuse it where nobody can tell what became of an action.
   List<PlayedGame.Trouble> troubles();
