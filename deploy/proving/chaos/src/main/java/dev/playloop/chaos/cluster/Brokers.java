@@ -47,12 +47,22 @@ public final class Brokers implements AutoCloseable {
     boolean frozen;
     int starts;
 
+    /// What Kafka warned of since then.
+    ProcessLog told;
+
     /// Whether it may end by itself, as one whose disk is full does.
     boolean excused;
 
     Place(int node, ProcessLog log) {
       this.node = node;
       this.log = log;
+      this.told = log;
+    }
+
+    /// What Kafka says where an empty one hears from the others that it leads them. It ends by
+    /// that, and joins them once they have elected another.
+    boolean wasLeaderWithoutMemory() {
+      return told.says(0, line -> line.contains("inconsistent with current leader"));
     }
 
     boolean isThere() {
@@ -181,7 +191,7 @@ public final class Brokers implements AutoCloseable {
     List<String> crashes = new ArrayList<>();
     for (Place place : places) {
       if (place.jvm != null && !place.jvm.isAlive()) {
-        if (!place.excused) {
+        if (!place.excused && !place.wasLeaderWithoutMemory()) {
           crashes.add(place.jvm + " ended by itself with " + place.jvm.exitCode());
         }
         place.excused = false;
@@ -216,6 +226,7 @@ public final class Brokers implements AutoCloseable {
     place.begun = place.log.length();
     place.frozen = false;
     place.starts++;
+    place.told = new ProcessLog(Path.of(own + "-" + place.starts + ".kafka"));
     place.jvm =
         Jvm.start(
             JvmLaunchBuilder.builder()
@@ -231,7 +242,7 @@ public final class Brokers implements AutoCloseable {
                         BrokerMain.DIRECT, String.valueOf(place.direct),
                         BrokerMain.CONTROLLER, String.valueOf(place.controller),
                         BrokerMain.QUORUM, quorum,
-                        Logs.FILE, own + "-" + place.starts + ".kafka"))
+                        Logs.FILE, place.told.file().toString()))
                 .environment(Map.of(Logins.SECRET, logins.secret()))
                 .arguments(place.links)
                 .log(place.log.file())

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
@@ -20,6 +21,8 @@ public record ProcessLog(Path file) {
     try (InputStream lines = Files.newInputStream(file)) {
       lines.skipNBytes(from);
       return new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().anyMatch(words);
+    } catch (NoSuchFileException e) {
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException("can't read " + file, e);
     }
