@@ -18,19 +18,22 @@ final class WaitingTable {
     String came = facts.input() instanceof Input.TriggerArrived now ? now.trigger().id() : null;
     boolean waits = came != null;
     for (LoopEvent event : facts.events()) {
-      String gone =
-          switch (event) {
-            case LoopEvent.TriggerDropped dropped -> dropped.trigger();
-            case LoopEvent.TriggerJoined joined -> joined.trigger();
-            case LoopEvent.RunOpened opened -> opened.trigger();
-            default -> null;
-          };
-      boolean isItself = gone != null && gone.equals(came);
-      waits &= !isItself;
-      // Where it came again and was dropped, the first one goes on waiting.
-      boolean stays = isItself && event instanceof LoopEvent.TriggerDropped;
-      if (gone != null && !stays && !(event instanceof LoopEvent.RunOpened)) {
-        remove(agent.id, gone);
+      switch (event) {
+        case LoopEvent.TriggerDropped dropped -> {
+          if (dropped.trigger().equals(came)) {
+            waits = false; // and one of its id that came before goes on waiting
+          } else {
+            remove(agent.id, dropped.trigger());
+          }
+        }
+        case LoopEvent.TriggerJoined joined -> {
+          waits &= !joined.trigger().equals(came);
+          remove(agent.id, joined.trigger());
+        }
+        case LoopEvent.RunOpened opened -> waits &= !opened.trigger().equals(came);
+        default -> {
+          // Says nothing of who waits.
+        }
       }
     }
     if (came != null && waits) {

@@ -3,6 +3,7 @@ package dev.playloop.chaos.system;
 import dev.playloop.chaos.cluster.Links;
 import dev.playloop.chaos.process.Jvm;
 import dev.playloop.chaos.process.JvmLaunchBuilder;
+import dev.playloop.chaos.process.Lifeline;
 import dev.playloop.chaos.process.ProcessLog;
 import dev.playloop.kit.Failpoint;
 import dev.playloop.kit.WallClock;
@@ -211,7 +212,7 @@ public final class Instance {
     reached += provoked ? 1 : 0;
     // Brokers that come back with less than they had may know another one by its name.
     boolean replaced =
-        code == WorkerMain.STOPPED
+        code == Lifeline.STOPPED
             && log.says(begun, line -> line.contains("another process has taken its place"));
     boolean excused = provoked || startedFull || replaced;
     start(failpoints.poll());

@@ -45,8 +45,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,9 +54,6 @@ import org.slf4j.LoggerFactory;
 final class WorkerMain {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
   static final String IS_READY = " is ready";
-
-  /// What it exits with where its role has stopped for good.
-  static final int STOPPED = 77;
 
   private static final Duration READY = Duration.ofMinutes(5);
   private static final Duration TRY = Duration.ofSeconds(5);
@@ -74,25 +69,7 @@ final class WorkerMain {
     Role role = spec(launch, worlds(launch, kafka)).start(RoleContext.of(kafka));
     LOG.info("{} runs", launch.role());
     Thread.ofVirtual().name("until-ready").start(() -> tellWhenReady(launch, role));
-    AtomicBoolean told = new AtomicBoolean();
-    Thread.ofPlatform().daemon().name("while-alive").start(() -> endWith(role, told));
-    Lifeline.untilStopped(() -> {
-      told.set(true);
-      role.close();
-    });
-  }
-
-  /// As a worker that users start: where its role has stopped for good, only a new process mends
-  /// it.
-  ///
-  /// @param told whether it was told to end, which it does in order
-  private static void endWith(Role role, AtomicBoolean told) {
-    while (role.isAlive()) {
-      LockSupport.parkNanos(POLL.toNanos());
-    }
-    if (!told.get()) {
-      Runtime.getRuntime().halt(STOPPED);
-    }
+    Lifeline.whileAlive(role::isAlive, role::close);
   }
 
   /// A line in its log, for whoever restarts the next one only then.

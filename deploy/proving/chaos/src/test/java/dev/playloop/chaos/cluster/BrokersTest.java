@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.testkit.Await;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,5 +32,31 @@ class BrokersTest {
       brokers.thaw(1);
       assertThat(brokers.areThere()).isTrue();
     }
+  }
+
+  /// Kafka ends one that hears that it leads, and remembers nothing. Whatever else ends by itself
+  /// is a crash.
+  @Test
+  void aLeaderThatLostItsMemoryMayEndOnceAndNobodyElse() throws Exception {
+    try (Brokers brokers = new Brokers(1, folder, AotCache.NONE)) {
+      brokers.start();
+      Await.until("it is there", brokers::areThere);
+      dies();
+      assertThat(brokers.revive()).singleElement().asString().contains("ended by itself");
+
+      Files.writeString(
+          folder.resolve("broker-2.kafka"),
+          "Received request or response with leader OptionalInt[1] and epoch 3 which is inconsistent"
+              + " with current leader OptionalInt.empty and epoch 0\n");
+      dies();
+      assertThat(brokers.revive()).isEmpty();
+    }
+  }
+
+  /// This process has no other child.
+  private static void dies() throws Exception {
+    ProcessHandle broker = ProcessHandle.current().children().findFirst().orElseThrow();
+    broker.destroyForcibly();
+    broker.onExit().get();
   }
 }

@@ -31,7 +31,7 @@ class GameStormTest {
   @MethodSource("games")
   void eachLineIsSaidOnceOrCalledUnknownAndNobodyIsStuck(GameModule game)
       throws InterruptedException {
-    Assumptions.assumeTrue(game.lacks().isEmpty(), "NOT RUN: " + game.lacks());
+    Assumptions.assumeTrue(game.lacks().isEmpty(), "NOT RUN: " + String.join("; ", game.lacks()));
     DeclaredReport report = GameStorm.run(game, SEED, folder, folder.resolve("programs"));
     System.out.println(report.table());
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,43 @@ class JvmTest {
       System.out.println("here");
       Lifeline.untilStopped(() -> System.out.println("closed"));
     }
+  }
+
+  /// A worker whose work stops for good once a file is there, and while it closes.
+  static final class Stopping {
+    private static volatile boolean closing;
+
+    public static void main(String[] args) throws InterruptedException {
+      Lifeline.hold();
+      Path stop = Path.of(args[0]);
+      System.out.println("here");
+      Lifeline.whileAlive(() -> !closing && !Files.exists(stop), Stopping::close);
+    }
+
+    private static void close() {
+      closing = true;
+      LockSupport.parkNanos(200_000_000); // in which it is seen to be alive no more
+      System.out.println("closed");
+    }
+  }
+
+  /// It would stand there for as long as its history lasts, and do nothing.
+  @Test
+  void endsWhereItsWorkHasStoppedForGood() throws Exception {
+    Path stop = folder.resolve("stop");
+    Jvm jvm = started(Stopping.class, stop.toString());
+    Files.createFile(stop);
+    assertThat(jvm.awaitEnd(SOON_SECONDS)).isTrue();
+    assertThat(jvm.exitCode()).isEqualTo(Lifeline.STOPPED);
+  }
+
+  @Test
+  void endsInOrderThoughWhatClosesIsNotAlive() throws Exception {
+    Jvm jvm = started(Stopping.class, folder.resolve("never").toString());
+    jvm.end();
+    assertThat(jvm.awaitEnd(SOON_SECONDS)).isTrue();
+    assertThat(jvm.exitCode()).isEqualTo(143);
+    assertThat(said()).contains("closed");
   }
 
   @Test
@@ -45,16 +83,20 @@ class JvmTest {
   }
 
   private Jvm started() {
+    return started(Orderly.class);
+  }
+
+  private Jvm started(Class<?> main, String... arguments) {
     Jvm jvm =
         Jvm.start(
             JvmLaunchBuilder.builder()
                 .name("orderly")
-                .main(Orderly.class)
+                .main(main)
                 .heapMb(32)
                 .flags(List.of())
                 .properties(Map.of())
                 .environment(Map.of())
-                .arguments(List.of())
+                .arguments(List.of(arguments))
                 .log(log())
                 .build());
     Await.until("it has said that it is there", () -> said().contains("here"));
