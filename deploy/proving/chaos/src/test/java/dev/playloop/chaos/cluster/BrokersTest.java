@@ -6,6 +6,8 @@ import dev.playloop.chaos.process.AotCache;
 import dev.playloop.testkit.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,12 +27,25 @@ class BrokersTest {
 
       brokers.lose(0);
       assertThat(brokers.areThere()).isFalse();
-      Await.until("the lost one is there again", brokers::areThere);
+      Await.until("the lost one is there again", () -> supervised(brokers));
 
       brokers.freeze(1);
       assertThat(brokers.areThere()).isFalse();
       brokers.thaw(1);
       assertThat(brokers.areThere()).isTrue();
+    }
+  }
+
+  /// The others tell its empty successor that it leads, and Kafka ends it for that; the next one
+  /// joins whom they have elected by then.
+  @Test
+  void whoeverLedAndIsLostComesBackByItsSupervisor() throws Exception {
+    try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
+      brokers.start();
+      Await.until("all are there", brokers::areThere);
+
+      brokers.lose(leaderOf(brokers) - 1);
+      Await.until("the one that led is there again", () -> supervised(brokers));
     }
   }
 
@@ -51,6 +66,18 @@ class BrokersTest {
       dies();
       assertThat(brokers.revive()).isEmpty();
     }
+  }
+
+  private static int leaderOf(Brokers brokers) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
+      return admin.describeMetadataQuorum().quorumInfo().get().leaderId();
+    }
+  }
+
+  /// Whoever lost its disk may have led the quorum, and then ends once more, by Kafka's own word.
+  private static boolean supervised(Brokers brokers) {
+    assertThat(brokers.revive()).isEmpty();
+    return brokers.areThere();
   }
 
   /// This process has no other child.
