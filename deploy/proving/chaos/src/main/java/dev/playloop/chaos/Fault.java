@@ -31,6 +31,10 @@ sealed interface Fault {
   /// The disk of one of several is full, and it ends by that.
   record FillBroker(int broker) implements Fault {}
 
+  /// The zone of one of several brokers is cut off from the others, with the workers in it: longer
+  /// than sessions last, so that there are two sides that each take themselves for the system.
+  record CutZone(int broker, int millis) implements Fault {}
+
   /// The worker's way to one of several brokers is bad for a while.
   record BadPath(WorkerKind role, int broker, Way way, int millis) implements Fault {}
 
@@ -88,6 +92,7 @@ sealed interface Fault {
       case FreezeBroker _ -> "freeze-broker";
       case LoseBroker _ -> "lose-broker";
       case FillBroker _ -> "fill-broker";
+      case CutZone _ -> "cut-zone";
       case BadPath _ -> "bad-path";
       case KillDatabase _ -> "kill-database";
       case BadLink bad -> bad.way().name().toLowerCase(Locale.ROOT).replace('_', '-');

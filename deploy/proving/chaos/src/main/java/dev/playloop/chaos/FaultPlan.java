@@ -38,12 +38,13 @@ record FaultPlan(List<Step> steps) {
 
   private static Fault ofBrokers(Random random, int brokers) {
     int broker = random.nextInt(brokers);
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0, 1 -> new Fault.KillBroker(broker);
       case 2 -> new Fault.RestartBroker(broker);
       case 3 -> new Fault.FreezeBroker(broker, random.nextInt(10_000, 14_000));
       case 4 -> new Fault.LoseBroker(broker);
       case 5 -> new Fault.FillBroker(broker);
+      case 6 -> new Fault.CutZone(broker, random.nextInt(11_000, 16_000));
       default ->
           new Fault.BadPath(
               pick(random, WorkerKind.values()),

@@ -90,6 +90,9 @@ final class FaultRunner implements AutoCloseable {
       case Fault.FillBroker(int broker) -> {
         return system.awaitBrokers() && fillBroker(fault, broker);
       }
+      case Fault.CutZone(int broker, int millis) -> {
+        return system.awaitBrokers() && cutZone(fault, broker, millis);
+      }
       case Fault.BadPath(WorkerKind role, int broker, Fault.Way way, int millis) -> {
         Link link = system.instance(role, 0).links().to(broker);
         link.set(way.state());
@@ -190,6 +193,14 @@ final class FaultRunner implements AutoCloseable {
             untold.add("broker " + broker + " went on, though its disk was full");
           }
         });
+    return true;
+  }
+
+  private boolean cutZone(Fault fault, int broker, int millis) {
+    if (!brokers().cutZone(broker)) {
+      return false;
+    }
+    healers.heal(fault, millis, () -> brokers().joinZone(broker));
     return true;
   }
 

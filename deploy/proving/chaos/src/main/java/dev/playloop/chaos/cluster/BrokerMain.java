@@ -16,7 +16,14 @@ final class BrokerMain {
   static final String FOLDER = PREFIX + "folder";
   static final String NODE = PREFIX + "node";
   static final String CLUSTER = PREFIX + "cluster";
+
+  /// The address at which links come in.
+  static final String HOME = PREFIX + "home";
+
+  /// `host:port`, for whoever comes by no link, for its peers, and for the quorum.
   static final String DIRECT = PREFIX + "direct";
+
+  static final String PEERS = PREFIX + "peers";
   static final String CONTROLLER = PREFIX + "controller";
 
   /// As Kafka has it: `1@host:port`, with commas between.
@@ -48,18 +55,18 @@ final class BrokerMain {
 
   /// A listener a link: whoever comes in by a link is told the link's address, and no other.
   private static Map<String, String> listeners(List<String> links) {
-    String direct = "PLAINTEXT://127.0.0.1:" + told(DIRECT);
-    List<String> own = new ArrayList<>(List.of(direct));
-    List<String> advertised = new ArrayList<>(List.of(direct));
+    List<String> advertised =
+        new ArrayList<>(List.of("PLAINTEXT://" + told(DIRECT), "PEERS://" + told(PEERS)));
+    List<String> own = new ArrayList<>(advertised);
+    own.add("CONTROLLER://" + told(CONTROLLER));
     List<String> protocols =
-        new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
-    own.add("CONTROLLER://127.0.0.1:" + told(CONTROLLER));
+        new ArrayList<>(List.of("PLAINTEXT:PLAINTEXT", "PEERS:PLAINTEXT", "CONTROLLER:PLAINTEXT"));
     String secret = System.getenv().getOrDefault(Logins.SECRET, "");
     Map<String, String> config = new HashMap<>();
     for (int i = 0; i < links.size(); i++) {
       String[] pair = links.get(i).split(":", -1);
       String name = "LINK" + i;
-      own.add(name + "://127.0.0.1:" + pair[0]);
+      own.add(name + "://" + told(HOME) + ":" + pair[0]);
       advertised.add(name + "://127.0.0.1:" + pair[1]);
       protocols.add(name + (secret.isEmpty() ? ":PLAINTEXT" : ":SASL_PLAINTEXT"));
       if (!secret.isEmpty()) {
@@ -70,7 +77,7 @@ final class BrokerMain {
     config.put("advertised.listeners", String.join(",", advertised));
     config.put("listener.security.protocol.map", String.join(",", protocols));
     config.put("controller.quorum.voters", told(QUORUM));
-    config.put("inter.broker.listener.name", "PLAINTEXT");
+    config.put("inter.broker.listener.name", "PEERS");
     config.put("num.network.threads", "1");
     config.put("num.io.threads", "4");
     config.put("log.cleaner.enable", "false");

@@ -21,11 +21,13 @@ public final class Link implements AutoCloseable {
   private static final int BUFFER = 64 * 1024;
 
   private final ServerSocket door;
+  private final String host;
   private volatile int target;
   private final Set<Pair> open = ConcurrentHashMap.newKeySet();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private volatile State state = State.GOOD;
+  private volatile boolean apart;
 
   /// `up` is towards the broker.
   public record State(boolean stopUp, boolean stopDown, int delayMs) {
@@ -45,15 +47,22 @@ public final class Link implements AutoCloseable {
 
   private record Pair(Socket client, Socket server) {}
 
-  private Link(ServerSocket door, int target) {
+  private Link(ServerSocket door, String host, int target) {
     this.door = door;
+    this.host = host;
     this.target = target;
   }
 
   /// From `port` to `target`, both on loopback; port 0 takes a free one.
   public static Link open(int port, int target) {
+    return open(port, "127.0.0.1", target);
+  }
+
+  /// From `port` on loopback to `target` of an address of this machine.
+  static Link open(int port, String host, int target) {
     try {
-      Link link = new Link(new ServerSocket(port, 200, InetAddress.getLoopbackAddress()), target);
+      Link link =
+          new Link(new ServerSocket(port, 200, InetAddress.getLoopbackAddress()), host, target);
       Thread.ofVirtual().start(link::accept);
       return link;
     } catch (IOException e) {
@@ -71,9 +80,22 @@ public final class Link implements AutoCloseable {
   }
 
   public void set(State next) {
+    change(() -> state = next);
+  }
+
+  /// Cut in both directions until its ends are together again, whatever state it is in besides.
+  void setApart(boolean isApart) {
+    change(() -> apart = isApart);
+  }
+
+  boolean isApart() {
+    return apart;
+  }
+
+  private void change(Runnable what) {
     lock.lock();
     try {
-      state = next;
+      what.run();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -116,7 +138,7 @@ public final class Link implements AutoCloseable {
     try {
       client.setTcpNoDelay(true);
       server.setTcpNoDelay(true);
-      server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+      server.connect(new InetSocketAddress(host, target));
       open.add(pair);
       Thread.ofVirtual().start(() -> pump(pair, true));
       pump(pair, false);
@@ -148,7 +170,7 @@ public final class Link implements AutoCloseable {
 
   /// Waits while the direction is cut, and for as long as it is slow.
   private void pass(boolean up, Socket to) throws InterruptedException, IOException {
-    if (state.equals(State.GOOD)) {
+    if (!apart && state.equals(State.GOOD)) {
       return;
     }
     int delay = state.delayMs();
@@ -157,7 +179,7 @@ public final class Link implements AutoCloseable {
     }
     lock.lock();
     try {
-      while (state.stops(up) && !to.isClosed() && !door.isClosed()) {
+      while ((apart || state.stops(up)) && !to.isClosed() && !door.isClosed()) {
         var _ = changed.awaitNanos(100_000_000);
       }
     } finally {

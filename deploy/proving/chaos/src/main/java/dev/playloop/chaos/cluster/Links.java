@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// The ways of one worker to the brokers: a [Link] to each. Thread-safe.
-public record Links(List<Link> each) implements AutoCloseable {
+///
+/// @param zone where the worker stands, by the broker that stands there too
+public record Links(int zone, List<Link> each) implements AutoCloseable {
   public Links {
     each = List.copyOf(each);
   }
@@ -20,6 +22,16 @@ public record Links(List<Link> each) implements AutoCloseable {
 
   public void set(Link.State state) {
     each.forEach(link -> link.set(state));
+  }
+
+  /// A zone is cut off or joined again: whoever stands in it reaches its broker alone, whoever
+  /// stands elsewhere all but that.
+  void setApart(int cut, boolean apart) {
+    for (int broker = 0; broker < each.size(); broker++) {
+      if ((zone == cut) != (broker == cut)) {
+        each.get(broker).setApart(apart);
+      }
+    }
   }
 
   public void reset() {

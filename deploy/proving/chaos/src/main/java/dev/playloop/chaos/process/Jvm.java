@@ -35,6 +35,7 @@ public final class Jvm {
 
   /// What to run.
   ///
+  /// @param within the command that starts it, as `ip netns exec …`; empty for none
   /// @param heapMb the largest heap
   /// @param flags more of them for the JVM
   /// @param environment what a command line must not show
@@ -42,16 +43,19 @@ public final class Jvm {
   @RecordBuilder
   public record Launch(
       String name,
+      @RecordBuilder.Initializer("JUST_SO") List<String> within,
       Class<?> main,
       int heapMb,
       List<String> flags,
       Map<String, String> properties,
       Map<String, String> environment,
       List<String> arguments,
-      Path log) {}
+      Path log) {
+    public static final List<String> JUST_SO = List.of();
+  }
 
   public static Jvm start(Launch launch) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(launch.within());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + launch.heapMb() + "m");
     command.addAll(FLAGS);

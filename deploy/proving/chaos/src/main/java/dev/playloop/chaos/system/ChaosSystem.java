@@ -71,6 +71,9 @@ public final class ChaosSystem implements AutoCloseable {
         worlds.hasEternum() ? ChainHost.start(folder.resolve("chain"), servers.chain()) : null;
     this.checker = CheckerServer.start(setup.seed());
     this.brokers = new Brokers(servers.brokers(), folder, cache);
+    if (!brokers.lacksZones().isEmpty()) {
+      System.err.println("NOT RUN: " + brokers.lacksZones());
+    }
     Map<WorkerKind, List<Links>> byRole = new EnumMap<>(WorkerKind.class);
     for (WorkerKind role : WorkerKind.values()) {
       for (int slot = 0; slot < servers.places(); slot++) {

@@ -61,6 +61,21 @@ class LinkTest {
   }
 
   @Test
+  void whoIsApartStaysSoWhateverHealsMeanwhile() throws IOException {
+    link.setApart(true);
+    near.getOutputStream().write(7);
+    link.set(Link.State.GOOD);
+    far.setSoTimeout(200);
+    assertThatThrownBy(() -> far.getInputStream().read())
+        .isInstanceOf(SocketTimeoutException.class);
+    far.setSoTimeout(10_000);
+
+    link.setApart(false);
+
+    assertThat(far.getInputStream().read()).isEqualTo(7);
+  }
+
+  @Test
   void aHalfClosedConnectionEndsInOneDirection() throws IOException {
     near.getOutputStream().write(7);
     assertThat(far.getInputStream().read()).isEqualTo(7);

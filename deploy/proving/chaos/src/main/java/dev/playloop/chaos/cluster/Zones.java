@@ -1,0 +1,187 @@
+package dev.playloop.chaos.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// Where brokers stand: each in a network namespace of its own, by which its way to the others can
+/// be cut while it runs on, as where a zone is cut off. Of its two networks, one leads to this
+/// process and its workers, whose [Links] are cut one by one; the other leads to the other zones
+/// and to nobody else. Where a machine gives no namespaces, all stand on loopback, and nothing can
+/// be cut. Used by one thread at a time.
+///
+/// Names and addresses are `playloop-N-…` and `198.18.N.…` (RFC 2544: what leads nowhere), for an N
+/// that nobody else on this machine has. A process that is killed leaves them behind: `ip netns
+/// list`.
+final class Zones implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int NUMBERS = 256;
+
+  /// Another may have the number that was drawn.
+  private static final int ATTEMPTS = 4;
+
+  private static final String SWITCH = "switch";
+  private static final String BRIDGE = "between";
+
+  private final int number;
+  private final List<Zone> each;
+  private final List<String> made = new ArrayList<>();
+  private String lacks = "";
+
+  /// One of them.
+  ///
+  /// @param home the address at which this process reaches whoever stands in it
+  /// @param peers the address at which other zones do
+  /// @param within the command that starts another one in it; empty on loopback
+  record Zone(String home, String peers, List<String> within) {}
+
+  private Zones(List<Zone> each) {
+    this.number = 0;
+    this.each = List.copyOf(each);
+  }
+
+  private Zones(int number, int count) {
+    this.number = number;
+    List<Zone> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(
+          new Zone(
+              "198.18.%d.%d".formatted(number, 4 * i + 2),
+              "198.19.%d.%d".formatted(number, i + 1),
+              List.of("ip", "netns", "exec", namespace(String.valueOf(i)))));
+    }
+    this.each = List.copyOf(all);
+  }
+
+  /// `count` of them that can be cut, or on loopback; see [#lacks].
+  static Zones open(int count) {
+    String why = "";
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Zones zones = new Zones(ThreadLocalRandom.current().nextInt(NUMBERS), count);
+      try {
+        zones.make();
+        return zones;
+      } catch (IOException e) {
+        zones.close();
+        why = String.valueOf(e.getMessage());
+      }
+    }
+    Zones loopback = onLoopback(count);
+    loopback.lacks = "no zone can be cut off without root's rights and `ip`: " + why;
+    return loopback;
+  }
+
+  static Zones onLoopback(int count) {
+    List<Zone> each = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      each.add(new Zone(LOOPBACK, LOOPBACK, List.of()));
+    }
+    return new Zones(each);
+  }
+
+  Zone zone(int index) {
+    return each.get(index);
+  }
+
+  boolean canBeCut() {
+    return !made.isEmpty();
+  }
+
+  /// Why none of them can be cut; empty where they can, or where nobody wanted that.
+  String lacks() {
+    return lacks;
+  }
+
+  /// From now on nothing comes through between this one and the others. Nobody is told.
+  void cut(int index) throws IOException {
+    ip("-n", namespace(SWITCH), "link", "set", port(index), "nomaster");
+  }
+
+  void join(int index) throws IOException {
+    ip("-n", namespace(SWITCH), "link", "set", port(index), "master", BRIDGE);
+  }
+
+  private void make() throws IOException {
+    add(SWITCH); // refused where another has this number
+    ip("-n", namespace(SWITCH), "link", "add", "name", BRIDGE, "type", "bridge");
+    ip("-n", namespace(SWITCH), "link", "set", BRIDGE, "up");
+    for (int i = 0; i < each.size(); i++) {
+      String zone = String.valueOf(i);
+      String here = "plz" + number + "h" + i;
+      add(zone);
+      ip("-n", namespace(zone), "link", "set", "lo", "up");
+      pair(here, "home", zone);
+      ip("addr", "add", "198.18.%d.%d/30".formatted(number, 4 * i + 1), "dev", here);
+      ip("link", "set", here, "up");
+      ip("-n", namespace(zone), "addr", "add", each.get(i).home() + "/30", "dev", "home");
+      ip("-n", namespace(zone), "link", "set", "home", "up");
+      pair("plz" + number + "p" + i, "peers", zone);
+      ip("link", "set", "plz" + number + "p" + i, "netns", namespace(SWITCH), "name", port(i));
+      join(i);
+      ip("-n", namespace(SWITCH), "link", "set", port(i), "up");
+      ip("-n", namespace(zone), "addr", "add", each.get(i).peers() + "/24", "dev", "peers");
+      ip("-n", namespace(zone), "link", "set", "peers", "up");
+    }
+  }
+
+  private void add(String which) throws IOException {
+    ip("netns", "add", namespace(which));
+    made.add(namespace(which));
+  }
+
+  /// What goes in here comes out there, in the namespace of a zone.
+  private void pair(String here, String there, String zone) throws IOException {
+    ip(
+        "link",
+        "add",
+        "name",
+        here,
+        "type",
+        "veth",
+        "peer",
+        "name",
+        there,
+        "netns",
+        namespace(zone));
+  }
+
+  private String namespace(String which) {
+    return "playloop-" + number + "-" + which;
+  }
+
+  private static String port(int index) {
+    return "zone" + index;
+  }
+
+  /// Throws what `ip` said, where it could not.
+  private static void ip(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(String.join(" ", command) + ": " + said);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /// Whatever stands in them has ended by now. Their interfaces go with them.
+  @Override
+  public void close() {
+    for (String namespace : made) {
+      try {
+        ip("netns", "del", namespace);
+      } catch (IOException e) {
+        System.err.println("a network namespace is left behind: " + e.getMessage());
+      }
+    }
+    made.clear();
+  }
+}
