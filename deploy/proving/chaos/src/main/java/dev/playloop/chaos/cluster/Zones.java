@@ -2,7 +2,9 @@ package dev.playloop.chaos.cluster;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -27,7 +29,10 @@ final class Zones implements AutoCloseable {
 
   private final int number;
   private final List<Zone> each;
-  private final List<String> made = new ArrayList<>();
+
+  /// What `ip` is to do in the end, the last thing first.
+  private final Deque<String[]> undoing = new ArrayDeque<>();
+
   private String lacks = "";
 
   /// One of them.
@@ -86,7 +91,7 @@ final class Zones implements AutoCloseable {
   }
 
   boolean canBeCut() {
-    return !made.isEmpty();
+    return !undoing.isEmpty();
   }
 
   /// Why none of them can be cut; empty where they can, or where nobody wanted that.
@@ -113,6 +118,7 @@ final class Zones implements AutoCloseable {
       add(zone);
       ip("-n", namespace(zone), "link", "set", "lo", "up");
       pair(here, "home", zone);
+      undoing.push(new String[] {"link", "del", here}); // its namespace may outlive it
       ip("addr", "add", "198.18.%d.%d/30".formatted(number, 4 * i + 1), "dev", here);
       ip("link", "set", here, "up");
       ip("-n", namespace(zone), "addr", "add", each.get(i).home() + "/30", "dev", "home");
@@ -128,7 +134,7 @@ final class Zones implements AutoCloseable {
 
   private void add(String which) throws IOException {
     ip("netns", "add", namespace(which));
-    made.add(namespace(which));
+    undoing.push(new String[] {"netns", "del", namespace(which)});
   }
 
   /// What goes in here comes out there, in the namespace of a zone.
@@ -172,16 +178,15 @@ final class Zones implements AutoCloseable {
     }
   }
 
-  /// Whatever stands in them has ended by now. Their interfaces go with them.
+  /// Whatever stands in them has ended by now.
   @Override
   public void close() {
-    for (String namespace : made) {
+    while (!undoing.isEmpty()) {
       try {
-        ip("netns", "del", namespace);
+        ip(undoing.pop());
       } catch (IOException e) {
-        System.err.println("a network namespace is left behind: " + e.getMessage());
+        System.err.println("left behind on this machine: " + e.getMessage());
       }
     }
-    made.clear();
   }
 }
