@@ -1,12 +1,14 @@
 package dev.playloop.chaos.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +18,18 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Assumptions;
@@ -30,38 +41,48 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ZonesTest {
   private static final String TOPIC = "cut";
+  private static final String ROLE = "ingest";
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
 
   @TempDir private Path folder;
 
   @Test
-  void theOthersGoOnWithoutTheOneThatIsCutOffWhichComesBackWithWhatItMissed() throws Exception {
+  void theOthersGoOnAndTheOneThatIsCutOffTakesNothing() throws Exception {
     try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
       Assumptions.assumeTrue(brokers.lacksZones().isEmpty(), "NOT RUN: " + brokers.lacksZones());
+      List<Links> workers = List.of(brokers.open(), brokers.open(), brokers.open());
       brokers.start();
       Await.until("all are there", () -> supervised(brokers));
-      Map<String, Object> client = Map.of("bootstrap.servers", brokers.bootstrap());
-      try (Admin admin = Admin.create(client)) {
+      Map<String, Object> unhindered = Map.of("bootstrap.servers", brokers.bootstrap());
+      int cut;
+      try (Admin admin = Admin.create(unhindered)) {
         admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 3))).all().get();
+        admin.createAcls(List.of(allOf(TOPIC))).all().get();
         Await.until("it lies on all", () -> inSync(admin) == 3);
-        int cut = leader(admin).orElseThrow() - 1;
+        cut = leader(admin).orElseThrow() - 1;
+      }
+      Map<String, Object> elsewhere = client(brokers, workers.get((cut + 1) % 3));
+      try (Producer<String, String> inside = producer(client(brokers, workers.get(cut)));
+          Producer<String, String> outside = producer(elsewhere);
+          Admin majority = Admin.create(elsewhere)) {
+        inside.partitionsFor(TOPIC);
+        outside.partitionsFor(TOPIC);
 
         assertThat(brokers.cutZone(cut)).isTrue();
 
         assertThat(brokers.areThere()).isFalse();
-        Await.until("another leads", () -> leader(admin).map(id -> id - 1 != cut).orElse(false));
-        try (var producer =
-            new KafkaProducer<>(client, new StringSerializer(), new StringSerializer())) {
-          producer.send(new ProducerRecord<>(TOPIC, 0, "who", "two of three")).get();
-        }
-        assertThat(inSync(admin)).isEqualTo(2);
+        assertThatThrownBy(() -> inside.send(of("one of three")).get())
+            .hasCauseInstanceOf(TimeoutException.class);
+        Await.until("another leads", () -> leader(majority).map(id -> id - 1 != cut).orElse(false));
+        outside.send(of("two of three")).get();
+        assertThat(inSync(majority)).isEqualTo(2);
         assertThat(brokers.revive()).isEmpty();
 
         brokers.joinZone(cut);
-        Await.until("it is there again, and whole", () -> inSync(admin) == 3);
+        Await.until("it is there again, and whole", () -> inSync(majority) == 3);
         assertThat(brokers.areThere()).isTrue();
       }
-      assertThat(read(client)).containsExactly("two of three");
+      assertThat(read(unhindered)).containsExactly("two of three");
     }
   }
 
@@ -71,6 +92,29 @@ class ZonesTest {
       assertThat(brokers.cutZone(0)).isFalse();
       assertThat(brokers.lacksZones()).isEmpty();
     }
+  }
+
+  private static AclBinding allOf(String topic) {
+    return new AclBinding(
+        new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+        new AccessControlEntry("User:" + ROLE, "*", AclOperation.ALL, AclPermissionType.ALLOW));
+  }
+
+  private static Map<String, Object> client(Brokers brokers, Links links) {
+    Map<String, Object> client = new HashMap<>(brokers.logins().of(ROLE));
+    client.put("bootstrap.servers", links.bootstrap());
+    client.put("request.timeout.ms", "2000");
+    return client;
+  }
+
+  private static Producer<String, String> producer(Map<String, Object> client) {
+    Map<String, Object> patient = new HashMap<>(client);
+    patient.put("delivery.timeout.ms", "20000");
+    return new KafkaProducer<>(patient, new StringSerializer(), new StringSerializer());
+  }
+
+  private static ProducerRecord<String, String> of(String value) {
+    return new ProducerRecord<>(TOPIC, 0, "who", value);
   }
 
   private static boolean supervised(Brokers brokers) {
