@@ -19,10 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /// What a worker process says of itself over HTTP: `/health/live` (200 until something failed that
 /// only a restart mends) and `/health/ready` (200 while it can do its work). Else 503, with one
-/// line a problem. Probes are asked in the background every second, so that a request never waits
-/// for a server that is away. Owns its threads; closed by whoever started it.
+/// line a problem. Probes are asked in the background every second, and until one has been well for
+/// the first time oftener, so that a request never waits for a server that is away, nor whoever
+/// starts a process for a second to pass. Owns its threads; closed by whoever started it.
 public final class HealthServer implements AutoCloseable {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
+  private static final Duration AT_START = Duration.ofMillis(100);
+
+  /// What has not come up by then is waited for as a server that is away.
+  private static final Duration START = Duration.ofSeconds(30);
+
   private static final String NOT_ASKED = "not asked yet";
 
   private final HttpEdge edge;
@@ -71,10 +77,14 @@ public final class HealthServer implements AutoCloseable {
 
   private void watch(Map<String, String> problems, String name, Probe probe) {
     threads.execute(() -> {
+      long startsUntil = System.nanoTime() + START.toNanos();
+      boolean starts = true;
       try {
         do {
-          note(problems, name, ask(probe));
-        } while (!closed.await(BETWEEN.toMillis(), TimeUnit.MILLISECONDS));
+          String problem = ask(probe);
+          note(problems, name, problem);
+          starts = starts && problem != null && System.nanoTime() - startsUntil < 0;
+        } while (!closed.await((starts ? AT_START : BETWEEN).toMillis(), TimeUnit.MILLISECONDS));
       } catch (InterruptedException e) {
         note(problems, name, "the process is stopping");
       } finally {
