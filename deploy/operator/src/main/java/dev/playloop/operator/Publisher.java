@@ -1,6 +1,7 @@
 package dev.playloop.operator;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.Acks;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.AgentConfig;
 import dev.playloop.schemas.event.Halt;
@@ -132,7 +133,7 @@ public final class Publisher implements AutoCloseable {
   private static RecordMetadata stored(Topic<?, ?> topic, Future<RecordMetadata> sent)
       throws InterruptedException {
     try {
-      return sent.get();
+      return Acks.await(sent);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (cause instanceof TimeoutException timeout) {
@@ -156,6 +157,6 @@ public final class Publisher implements AutoCloseable {
 
   @Override
   public void close() {
-    producer.close();
+    Acks.close(producer);
   }
 }

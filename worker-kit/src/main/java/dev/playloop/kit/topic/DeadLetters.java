@@ -132,11 +132,10 @@ public final class DeadLetters implements AutoCloseable {
     headers.add(BY, by.getBytes(StandardCharsets.UTF_8));
     Integer partition = letter.partition() < 0 ? null : letter.partition();
     try {
-      producer
-          .send(
+      Acks.await(
+          producer.send(
               new ProducerRecord<>(
-                  letter.topic(), partition, letter.key(), letter.value(), headers))
-          .get();
+                  letter.topic(), partition, letter.key(), letter.value(), headers)));
       return new Redriven(letter, true, "sent to " + letter.topic());
     } catch (ExecutionException e) {
       return new Redriven(letter, false, Letters.text(e.getCause() == null ? e : e.getCause()));
@@ -149,7 +148,7 @@ public final class DeadLetters implements AutoCloseable {
   @Override
   public void close() {
     consumer.close();
-    producer.close();
+    Acks.close(producer);
   }
 
   /// Goes back from the end until `max` are taken: not every letter is, and transaction markers

@@ -244,7 +244,7 @@ final class Remains {
     TopicScan.Visitor append =
         record -> {
           if (!theirs.test(record)) {
-            TopicScan.done(
+            TopicScan.stored(
                 producer.send(
                     new ProducerRecord<>(
                         record.topic(),

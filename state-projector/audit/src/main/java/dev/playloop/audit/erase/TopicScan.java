@@ -1,6 +1,7 @@
 package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.Acks;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.topic.Topic;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +48,21 @@ record TopicScan(KafkaSettings kafka, boolean uncommitted) {
     try {
       return future.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("Kafka refused to erase: " + e.getCause(), e.getCause());
+      throw refused(e);
     }
+  }
+
+  /// As [#done], of what a producer has sent.
+  static void stored(Future<RecordMetadata> sent) throws InterruptedException {
+    try {
+      var _ = Acks.await(sent);
+    } catch (ExecutionException e) {
+      throw refused(e);
+    }
+  }
+
+  private static IllegalStateException refused(ExecutionException e) {
+    return new IllegalStateException("Kafka refused to erase: " + e.getCause(), e.getCause());
   }
 
   /// At the topic's beginning.
