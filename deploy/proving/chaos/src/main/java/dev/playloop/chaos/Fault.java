@@ -32,7 +32,7 @@ sealed interface Fault {
   record FillBroker(int broker) implements Fault {}
 
   /// The zone of one of several brokers is cut off from the others, with the workers in it: longer
-  /// than sessions last, so that there are two sides that each take themselves for the system.
+  /// than sessions last, so that each of the two sides may take itself for the system.
   record CutZone(int broker, int millis) implements Fault {}
 
   /// The worker's way to one of several brokers is bad for a while.

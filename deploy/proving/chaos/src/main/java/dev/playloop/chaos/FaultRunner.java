@@ -5,6 +5,7 @@ import dev.playloop.chaos.cluster.Link;
 import dev.playloop.chaos.cluster.Links;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Supervisor;
 import dev.playloop.chaos.system.TornFolder;
 import dev.playloop.chaos.system.WorkerKind;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,15 +25,14 @@ final class FaultRunner implements AutoCloseable {
 
   private final ChaosSystem system;
   private final Healers healers;
-  private final Thread supervisor;
+  private final Supervisor supervisor;
   private final List<Fault> done = new CopyOnWriteArrayList<>();
   private final List<String> untold = new CopyOnWriteArrayList<>();
-  private volatile boolean closing;
 
   FaultRunner(ChaosSystem system) {
     this.system = system;
     this.healers = new Healers(system::unhealed);
-    this.supervisor = Thread.ofVirtual().start(this::supervise);
+    this.supervisor = Supervisor.over(system);
   }
 
   void run(FaultPlan plan) throws InterruptedException {
@@ -204,22 +203,15 @@ final class FaultRunner implements AutoCloseable {
     return true;
   }
 
-  private void supervise() {
-    while (!closing) {
-      system.revive();
-      LockSupport.parkNanos(50_000_000);
-    }
-  }
-
   /// Waits until all that was to heal has healed.
-  @Override
-  public void close() {
+  void settle() {
     healers.close();
   }
 
-  /// Ends the supervision; what dies from now on stays dead.
-  void abandon() throws InterruptedException {
-    closing = true;
-    supervisor.join();
+  /// Ends the supervision: what dies from now on stays dead. What has not healed stays as it is.
+  @Override
+  public void close() {
+    healers.abandon();
+    supervisor.close();
   }
 }

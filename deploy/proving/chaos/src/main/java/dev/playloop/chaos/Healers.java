@@ -34,6 +34,11 @@ final class Healers implements AutoCloseable {
     });
   }
 
+  /// What is still to heal stays as it is.
+  void abandon() {
+    threads.shutdownNow();
+  }
+
   /// Waits until all that was to heal has healed, or was told.
   @Override
   public void close() {

@@ -83,32 +83,35 @@ final class History {
       system.startWorkers();
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);
-      FaultRunner faults = new FaultRunner(system);
       Set<String> accepted;
       List<String> untold;
-      try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, "order"));
-          HostileLoad hostile = new HostileLoad(system, agents.ids(), seed)) {
-        ends.listen(load::ended);
-        observer.listen(hostile::see);
-        load.start();
-        ends.awaitFirst(FIRST_END);
-        hostile.start();
-        faults.run(plan);
-        faults.close();
-        servers.chain().heal().run();
-        hostile.stop();
-        load.stop();
-        games.hush();
-        accepted = new HashSet<>(load.accepted());
-        accepted.addAll(hostile.accepted());
-        untold = new ArrayList<>(hostile.misanswered());
-        untold.addAll(faults.untold());
+      List<Fault> done;
+      boolean drained;
+      try (FaultRunner faults = new FaultRunner(system)) {
+        try (Load load = new Load(system, agents.ids(), new Load.Pace(seed, ROOM, "order"));
+            HostileLoad hostile = new HostileLoad(system, agents.ids(), seed)) {
+          ends.listen(load::ended);
+          observer.listen(hostile::see);
+          load.start();
+          ends.awaitFirst(FIRST_END);
+          hostile.start();
+          faults.run(plan);
+          faults.settle();
+          servers.chain().heal().run();
+          hostile.stop();
+          load.stop();
+          games.hush();
+          accepted = new HashSet<>(load.accepted());
+          accepted.addAll(hostile.accepted());
+          untold = new ArrayList<>(hostile.misanswered());
+          untold.addAll(faults.untold());
+        }
+        drained =
+            ends.awaitAll(accepted, DRAIN)
+                && Ends.await(() -> games.answered(system, observer), DRAIN);
+        new FactsReader(system, observer).awaitChain(SETTLED);
+        done = faults.done();
       }
-      boolean drained =
-          ends.awaitAll(accepted, DRAIN)
-              && Ends.await(() -> games.answered(system, observer), DRAIN);
-      new FactsReader(system, observer).awaitChain(SETTLED);
-      faults.abandon();
       Facts facts = facts(system, observer, accepted, untold, agents);
       if (cache.training()) {
         system.stopInOrder();
@@ -117,7 +120,7 @@ final class History {
           new ArrayList<>(Checker.check(games.withDeeds(facts), TOLERANCE));
       violations.addAll(games.violations(system, observer, facts));
       HistoryReport report =
-          HistoryReport.of(seed, named, faults.done(), games.withDeeds(facts), violations)
+          HistoryReport.of(seed, named, done, games.withDeeds(facts), violations)
               .took(System.nanoTime() - began);
       return drained ? report : report.notDrained();
     }

@@ -8,6 +8,7 @@ import dev.playloop.chaos.process.Folders;
 import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
+import dev.playloop.chaos.system.Supervisor;
 import dev.playloop.chaos.world.ChaosWorlds;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
@@ -106,21 +107,21 @@ public final class LoadedRun {
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);
       system.startWorkers();
-      FaultRunner supervisor = new FaultRunner(system);
       Set<String> accepted;
       Waits waits;
-      try (Load load =
-          new Load(system, agents.ids(), new Load.Pace(plan.seed(), plan.room(), PREFIX))) {
-        ends.listen(load::ended);
-        load.start();
-        ends.awaitFirst(FIRST_END);
-        waits = move(system, observer);
-        load.stop();
-        accepted = load.accepted();
+      boolean drained;
+      try (Supervisor _ = Supervisor.over(system)) {
+        try (Load load =
+            new Load(system, agents.ids(), new Load.Pace(plan.seed(), plan.room(), PREFIX))) {
+          ends.listen(load::ended);
+          load.start();
+          ends.awaitFirst(FIRST_END);
+          waits = move(system, observer);
+          load.stop();
+          accepted = load.accepted();
+        }
+        drained = ends.awaitAll(accepted, DRAIN);
       }
-      boolean drained = ends.awaitAll(accepted, DRAIN);
-      supervisor.close();
-      supervisor.abandon();
       Facts facts = new FactsReader(system, observer).read(accepted, List.of(), agents.caps());
       HistoryReport report =
           HistoryReport.of(plan.seed(), true, List.of(), facts, Checker.check(facts, TOLERANCE))

@@ -72,7 +72,7 @@ public enum Moves {
 
   /// On so many brokers, with as many places as it needs.
   Servers servers(int brokers) {
-    return new Servers(Servers.ONE.chain(), brokers, places);
+    return new Servers(Servers.ONE.chain(), brokers, false, places);
   }
 
   /// Up: the further ones start; down: the highest ones end in order, as a StatefulSet does it.

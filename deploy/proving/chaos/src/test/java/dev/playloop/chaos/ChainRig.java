@@ -248,17 +248,12 @@ final class ChainRig implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      producer.close(Duration.ZERO);
-      supervisor.close();
-      supervisor.abandon();
-      observer.close();
-      node.close();
-      system.close();
-      proxy().close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted in closing", e);
-    }
+    producer.close(Duration.ZERO);
+    supervisor.settle();
+    supervisor.close();
+    observer.close();
+    node.close();
+    system.close();
+    proxy().close();
   }
 }

@@ -56,8 +56,8 @@ class CrashPointTest {
   @AfterAll
   static void stop() throws InterruptedException {
     if (faults != null) {
+      faults.settle();
       faults.close();
-      faults.abandon();
     }
     if (observer != null) {
       observer.close();

@@ -70,6 +70,7 @@ class FaultPlanTest {
             "freeze-broker",
             "lose-broker",
             "fill-broker",
+            "cut-zone",
             "bad-path");
     assertThat(killed).containsExactlyInAnyOrder(0, 1, 2);
   }

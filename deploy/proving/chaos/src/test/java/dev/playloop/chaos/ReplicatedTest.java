@@ -62,7 +62,7 @@ class ReplicatedTest {
   }
 
   private boolean canCutZones() {
-    try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
+    try (Brokers brokers = Brokers.inZones(3, folder, AotCache.NONE)) {
       return brokers.lacksZones().isEmpty();
     }
   }

@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.Uuid;
 
 /// The brokers of a system: one, or three of which each log lies on all, and which take a write
-/// that two of them have. Of three, each stands in a zone of its own, where this machine has some.
-/// Each worker reaches each of them by a link of its own, and stands in one of their zones.
-/// Thread-safe.
+/// that two of them have. Each worker reaches each of them by a link of its own, and stands in the
+/// zone of one of them. Thread-safe.
 public final class Brokers implements AutoCloseable {
   private static final int IN_ORDER_SECONDS = 60;
 
@@ -25,11 +24,8 @@ public final class Brokers implements AutoCloseable {
   private final Zones zones;
   private final Place.Cluster cluster;
 
-  /// Not started yet: before that, links are opened.
-  ///
-  /// @param count 1 or 3
-  public Brokers(int count, Path folder, AotCache cache) {
-    this.zones = count == 1 ? Zones.onLoopback(count) : Zones.open(count);
+  private Brokers(int count, Zones zones, Path folder, AotCache cache) {
+    this.zones = zones;
     for (int i = 0; i < count; i++) {
       String name = count == 1 ? "broker" : "broker-" + (i + 1);
       places.add(new Place(name, i + 1, zones.zone(i), folder));
@@ -40,6 +36,18 @@ public final class Brokers implements AutoCloseable {
             ofEach(Place::voter),
             count == 1 ? Logins.NONE : Logins.fresh(),
             cache);
+  }
+
+  /// Not started yet: before that, links are opened.
+  ///
+  /// @param count 1 or 3
+  public static Brokers onLoopback(int count, Path folder, AotCache cache) {
+    return new Brokers(count, Zones.onLoopback(count), folder, cache);
+  }
+
+  /// As [#onLoopback], but each in a zone of its own that can be cut off; see [#lacksZones].
+  public static Brokers inZones(int count, Path folder, AotCache cache) {
+    return new Brokers(count, Zones.open(count), folder, cache);
   }
 
   private String ofEach(Function<Place, String> word) {
@@ -112,14 +120,16 @@ public final class Brokers implements AutoCloseable {
   }
 
   /// Cuts a zone off from the others until it is joined: its broker from its peers, its workers
-  /// from theirs, and everybody else's from its broker. All run on. False where this machine has no
-  /// zones.
+  /// from those, and everybody else's from its broker. All run on, and what is no broker, such as a
+  /// database, is everybody's as before. False where this machine has no zones.
   public synchronized boolean cutZone(int index) {
     return zones.canBeCut() && setApart(index, true);
   }
 
   public synchronized void joinZone(int index) {
-    setApart(index, false);
+    if (zones.canBeCut()) {
+      setApart(index, false);
+    }
   }
 
   private boolean setApart(int index, boolean apart) {
@@ -154,7 +164,7 @@ public final class Brokers implements AutoCloseable {
     List<String> crashes = new ArrayList<>();
     for (Place place : places) {
       if (place.hasEnded()) {
-        String crash = place.crash();
+        String crash = place.takeCrash();
         if (crash != null) {
           crashes.add(crash);
         }
@@ -178,20 +188,17 @@ public final class Brokers implements AutoCloseable {
     }
     for (Place place : places) {
       place.running().awaitEnd(TRAINED_SECONDS);
-      place.isDone();
+      place.forgetProcess();
     }
   }
 
   @Override
   public synchronized void close() {
     try {
-      for (Place place : places) {
-        place.close();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      places.forEach(Place::close);
+      links.forEach(Links::close);
+    } finally {
+      zones.close();
     }
-    links.forEach(Links::close);
-    zones.close();
   }
 }

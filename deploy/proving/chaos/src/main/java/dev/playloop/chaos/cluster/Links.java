@@ -26,9 +26,9 @@ public record Links(int zone, List<Link> each) implements AutoCloseable {
 
   /// A zone is cut off or joined again: whoever stands in it reaches its broker alone, whoever
   /// stands elsewhere all but that.
-  void setApart(int cut, boolean apart) {
+  void setApart(int cutZone, boolean apart) {
     for (int broker = 0; broker < each.size(); broker++) {
-      if ((zone == cut) != (broker == cut)) {
+      if ((zone == cutZone) != (broker == cutZone)) {
         each.get(broker).setApart(apart);
       }
     }

@@ -24,9 +24,9 @@ final class Place {
   private final int node;
   private final Zones.Zone zone;
   private final Path folder;
-  private final int direct = Ports.next();
-  private final int peers = Ports.next();
-  private final int controller = Ports.next();
+  private final int directPort = Ports.next();
+  private final int peersPort = Ports.next();
+  private final int controllerPort = Ports.next();
   private final List<String> links = new ArrayList<>();
   private final ProcessLog log;
   private @Nullable Jvm jvm;
@@ -70,11 +70,11 @@ final class Place {
 
   /// Where whoever is disturbed by nothing reaches it.
   String direct() {
-    return zone.home() + ":" + direct;
+    return zone.home() + ":" + directPort;
   }
 
   String voter() {
-    return node + "@" + zone.peers() + ":" + controller;
+    return node + "@" + zone.peers() + ":" + controllerPort;
   }
 
   /// What Kafka warns of lies in a file of each start, beside its folder: why it ended by itself.
@@ -89,8 +89,8 @@ final class Place {
     properties.put(BrokerMain.CLUSTER, cluster.id());
     properties.put(BrokerMain.HOME, zone.home());
     properties.put(BrokerMain.DIRECT, direct());
-    properties.put(BrokerMain.PEERS, zone.peers() + ":" + peers);
-    properties.put(BrokerMain.CONTROLLER, zone.peers() + ":" + controller);
+    properties.put(BrokerMain.PEERS, zone.peers() + ":" + peersPort);
+    properties.put(BrokerMain.CONTROLLER, zone.peers() + ":" + controllerPort);
     properties.put(BrokerMain.QUORUM, cluster.quorum());
     properties.put(Logs.FILE, told.file().toString());
     jvm =
@@ -110,7 +110,15 @@ final class Place {
 
   /// One of them trains the cache of all.
   private List<String> flags(AotCache cache) {
-    return cache.training() && node > 1 ? List.of() : cache.flags("broker");
+    List<String> flags = new ArrayList<>();
+    if (!zone.within().isEmpty()) {
+      // What the machine allows this process is not seen from within a namespace.
+      flags.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
+    }
+    if (!cache.training() || node == 1) {
+      flags.addAll(cache.flags("broker"));
+    }
+    return flags;
   }
 
   boolean isThere() {
@@ -164,8 +172,8 @@ final class Place {
     return jvm != null && !jvm.isAlive();
   }
 
-  /// How it ended, where it had no reason to; null where it had. Asked once: the next one has room.
-  @Nullable String crash() {
+  /// How it ended, where it had no reason to; null where it had. The next one has no excuse.
+  @Nullable String takeCrash() {
     boolean hadReason = excused || wasLeaderWithoutMemory();
     excused = false;
     return hadReason ? null : running() + " ended by itself with " + running().exitCode();
@@ -184,14 +192,15 @@ final class Place {
     return jvm;
   }
 
-  /// Whoever is not started again needs no more watching.
-  void isDone() {
+  /// It ended as it should, and is not started again.
+  void forgetProcess() {
     jvm = null;
   }
 
-  void close() throws InterruptedException {
+  void close() {
     if (jvm != null) {
-      jvm.kill();
+      jvm.close();
+      jvm = null;
     }
   }
 }

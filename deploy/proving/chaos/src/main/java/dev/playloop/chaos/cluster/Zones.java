@@ -12,13 +12,15 @@ import java.util.concurrent.ThreadLocalRandom;
 /// be cut while it runs on, as where a zone is cut off. Of its two networks, one leads to this
 /// process and its workers, whose [Links] are cut one by one; the other leads to the other zones
 /// and to nobody else. Where a machine gives no namespaces, all stand on loopback, and nothing can
-/// be cut. Used by one thread at a time.
+/// be cut. Thread-safe.
 ///
-/// Names and addresses are `playloop-N-…` and `198.18.N.…` (RFC 2544: what leads nowhere), for an N
-/// that nobody else on this machine has. A process that is killed leaves them behind: `ip netns
-/// list`.
+/// Namespaces are `playloop-N-…`, interfaces `plzN…`, addresses `198.18.N.…` here and `198.19.N.…`
+/// among zones (RFC 2544: what leads nowhere), for an N that nobody else on this machine has. A
+/// process that is killed by signal 9 leaves them behind: `ip netns list`.
 final class Zones implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final String ADDRESSES = "198.18.0.0/15";
+  private static final String INTERFACES = "plz";
   private static final int NUMBERS = 256;
 
   /// Another may have the number that was drawn.
@@ -33,6 +35,7 @@ final class Zones implements AutoCloseable {
   /// What `ip` is to do in the end, the last thing first.
   private final Deque<String[]> undoing = new ArrayDeque<>();
 
+  private final Thread atExit = new Thread(this::undo);
   private String lacks = "";
 
   /// One of them.
@@ -67,14 +70,16 @@ final class Zones implements AutoCloseable {
       Zones zones = new Zones(ThreadLocalRandom.current().nextInt(NUMBERS), count);
       try {
         zones.make();
+        Runtime.getRuntime().addShutdownHook(zones.atExit);
         return zones;
       } catch (IOException e) {
-        zones.close();
+        zones.undo();
         why = String.valueOf(e.getMessage());
       }
     }
     Zones loopback = onLoopback(count);
-    loopback.lacks = "no zone can be cut off without root's rights and `ip`: " + why;
+    loopback.lacks =
+        "no zone can be cut off (Linux, root and the `ip` of iproute2 are needed): " + why;
     return loopback;
   }
 
@@ -90,7 +95,7 @@ final class Zones implements AutoCloseable {
     return each.get(index);
   }
 
-  boolean canBeCut() {
+  synchronized boolean canBeCut() {
     return !undoing.isEmpty();
   }
 
@@ -100,35 +105,61 @@ final class Zones implements AutoCloseable {
   }
 
   /// From now on nothing comes through between this one and the others. Nobody is told.
-  void cut(int index) throws IOException {
+  synchronized void cut(int index) throws IOException {
     ip("-n", namespace(SWITCH), "link", "set", port(index), "nomaster");
   }
 
-  void join(int index) throws IOException {
+  synchronized void join(int index) throws IOException {
     ip("-n", namespace(SWITCH), "link", "set", port(index), "master", BRIDGE);
   }
 
-  private void make() throws IOException {
+  private synchronized void make() throws IOException {
+    requireUnused();
     add(SWITCH); // refused where another has this number
     ip("-n", namespace(SWITCH), "link", "add", "name", BRIDGE, "type", "bridge");
     ip("-n", namespace(SWITCH), "link", "set", BRIDGE, "up");
     for (int i = 0; i < each.size(); i++) {
       String zone = String.valueOf(i);
-      String here = "plz" + number + "h" + i;
       add(zone);
       ip("-n", namespace(zone), "link", "set", "lo", "up");
-      pair(here, "home", zone);
-      undoing.push(new String[] {"link", "del", here}); // its namespace may outlive it
-      ip("addr", "add", "198.18.%d.%d/30".formatted(number, 4 * i + 1), "dev", here);
-      ip("link", "set", here, "up");
-      ip("-n", namespace(zone), "addr", "add", each.get(i).home() + "/30", "dev", "home");
-      ip("-n", namespace(zone), "link", "set", "home", "up");
-      pair("plz" + number + "p" + i, "peers", zone);
-      ip("link", "set", "plz" + number + "p" + i, "netns", namespace(SWITCH), "name", port(i));
-      join(i);
-      ip("-n", namespace(SWITCH), "link", "set", port(i), "up");
-      ip("-n", namespace(zone), "addr", "add", each.get(i).peers() + "/24", "dev", "peers");
-      ip("-n", namespace(zone), "link", "set", "peers", "up");
+      leadHome(i, each.get(i).home());
+      leadToPeers(i, each.get(i).peers());
+    }
+  }
+
+  private void leadHome(int index, String address) throws IOException {
+    String zone = namespace(String.valueOf(index));
+    String here = INTERFACES + number + "h" + index;
+    pair(here, "home", zone);
+    undoing.push(new String[] {"link", "del", here}); // its namespace may outlive us
+    ip("addr", "add", "198.18.%d.%d/30".formatted(number, 4 * index + 1), "dev", here);
+    ip("link", "set", here, "up");
+    ip("-n", zone, "addr", "add", address + "/30", "dev", "home");
+    ip("-n", zone, "link", "set", "home", "up");
+    String way = ip("route", "get", address);
+    if (!way.contains(" dev " + here)) {
+      throw new IOException("another route leads to " + address + ": " + way);
+    }
+  }
+
+  private void leadToPeers(int index, String address) throws IOException {
+    String zone = namespace(String.valueOf(index));
+    String between = INTERFACES + number + "p" + index;
+    pair(between, "peers", zone);
+    ip("link", "set", between, "netns", namespace(SWITCH), "name", port(index));
+    join(index);
+    ip("-n", namespace(SWITCH), "link", "set", port(index), "up");
+    ip("-n", zone, "addr", "add", address + "/24", "dev", "peers");
+    ip("-n", zone, "link", "set", "peers", "up");
+  }
+
+  /// A machine may use those addresses for what it likes, such as a tunnel.
+  private static void requireUnused() throws IOException {
+    String routes = ip("-4", "route", "show", "table", "all", "root", ADDRESSES);
+    for (String route : routes.lines().toList()) {
+      if (!route.contains(" dev " + INTERFACES)) {
+        throw new IOException("this machine uses " + ADDRESSES + ": " + route);
+      }
     }
   }
 
@@ -138,19 +169,8 @@ final class Zones implements AutoCloseable {
   }
 
   /// What goes in here comes out there, in the namespace of a zone.
-  private void pair(String here, String there, String zone) throws IOException {
-    ip(
-        "link",
-        "add",
-        "name",
-        here,
-        "type",
-        "veth",
-        "peer",
-        "name",
-        there,
-        "netns",
-        namespace(zone));
+  private static void pair(String here, String there, String namespace) throws IOException {
+    ip("link", "add", "name", here, "type", "veth", "peer", "name", there, "netns", namespace);
   }
 
   private String namespace(String which) {
@@ -161,32 +181,37 @@ final class Zones implements AutoCloseable {
     return "zone" + index;
   }
 
-  /// Throws what `ip` said, where it could not.
-  private static void ip(String... arguments) throws IOException {
+  /// Returns what `ip` said, and throws that where it could not.
+  private static String ip(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("ip"));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said =
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    try {
-      if (process.waitFor() != 0) {
-        throw new IOException(String.join(" ", command) + ": " + said);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+    if (process.onExit().join().exitValue() != 0) {
+      throw new IOException(String.join(" ", command) + ": " + said);
     }
+    return said;
   }
 
-  /// Whatever stands in them has ended by now.
-  @Override
-  public void close() {
+  private synchronized void undo() {
     while (!undoing.isEmpty()) {
       try {
         ip(undoing.pop());
       } catch (IOException e) {
         System.err.println("left behind on this machine: " + e.getMessage());
       }
+    }
+  }
+
+  /// Whoever stands in them has been told to end by now, at the latest.
+  @Override
+  public void close() {
+    undo();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // This process ends already, and so does what it made.
     }
   }
 }

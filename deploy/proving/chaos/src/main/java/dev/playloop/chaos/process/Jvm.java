@@ -108,6 +108,17 @@ public final class Jvm {
     awaitEnd(GONE_SECONDS);
   }
 
+  /// As [#kill], and nobody interrupts it.
+  public void close() {
+    process.destroyForcibly();
+    Process _ =
+        process
+            .onExit()
+            .orTimeout(GONE_SECONDS, TimeUnit.SECONDS)
+            .exceptionally(_ -> process)
+            .join();
+  }
+
   /// SIGTERM: it closes what it has, and ends. Its streams stay open: [Process#destroy()] closes
   /// its standard input too, by which [Lifeline] halts it as if it had been killed.
   public void end() {

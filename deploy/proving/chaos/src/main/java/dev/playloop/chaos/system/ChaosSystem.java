@@ -61,7 +61,7 @@ public final class ChaosSystem implements AutoCloseable {
   /// @param named whether workers have a `group.instance.id`
   public record Setup(long seed, boolean named, Path folder, AotCache cache, ChaosWorlds worlds) {}
 
-  private ChaosSystem(Setup setup, Servers servers) throws InterruptedException {
+  private ChaosSystem(Setup setup, Servers servers, Brokers brokers) throws InterruptedException {
     this.folder = setup.folder();
     this.cache = setup.cache();
     this.worlds = setup.worlds();
@@ -70,10 +70,7 @@ public final class ChaosSystem implements AutoCloseable {
     this.chain =
         worlds.hasEternum() ? ChainHost.start(folder.resolve("chain"), servers.chain()) : null;
     this.checker = CheckerServer.start(setup.seed());
-    this.brokers = new Brokers(servers.brokers(), folder, cache);
-    if (!brokers.lacksZones().isEmpty()) {
-      System.err.println("NOT RUN: " + brokers.lacksZones());
-    }
+    this.brokers = brokers;
     Map<WorkerKind, List<Links>> byRole = new EnumMap<>(WorkerKind.class);
     for (WorkerKind role : WorkerKind.values()) {
       for (int slot = 0; slot < servers.places(); slot++) {
@@ -111,7 +108,24 @@ public final class ChaosSystem implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ChaosSystem(setup, servers);
+    Brokers brokers = brokers(setup, servers);
+    try {
+      return new ChaosSystem(setup, servers, brokers);
+    } catch (RuntimeException | Error | InterruptedException e) {
+      brokers.close();
+      throw e;
+    }
+  }
+
+  private static Brokers brokers(Setup setup, Servers servers) {
+    if (!servers.zones()) {
+      return Brokers.onLoopback(servers.brokers(), setup.folder(), setup.cache());
+    }
+    Brokers brokers = Brokers.inZones(servers.brokers(), setup.folder(), setup.cache());
+    if (!brokers.lacksZones().isEmpty()) {
+      System.err.println("NOT RUN: " + brokers.lacksZones());
+    }
+    return brokers;
   }
 
   private void place(Setup setup, WorkerKind role, List<Links> roleLinks) {

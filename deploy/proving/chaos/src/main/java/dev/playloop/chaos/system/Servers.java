@@ -3,15 +3,16 @@ package dev.playloop.chaos.system;
 /// What a system stands on.
 ///
 /// @param brokers 1, or 3 that replicate
+/// @param zones whether each of several brokers stands in a zone that can be cut off
 /// @param places for processes of each role; all but the first one are empty at first
-public record Servers(ChainChoice chain, int brokers, int places) {
+public record Servers(ChainChoice chain, int brokers, boolean zones, int places) {
   private static final int TWO_PLACES = 2;
 
   public static final Servers ONE = on(ChainChoice.SIMULATED);
-  public static final Servers THREE = new Servers(ChainChoice.SIMULATED, 3, TWO_PLACES);
+  public static final Servers THREE = new Servers(ChainChoice.SIMULATED, 3, true, TWO_PLACES);
 
   public static Servers on(ChainChoice chain) {
-    return new Servers(chain, 1, TWO_PLACES);
+    return new Servers(chain, 1, false, TWO_PLACES);
   }
 
   public boolean replicate() {

@@ -20,7 +20,7 @@ class BrokersTest {
   /// is lost in that time takes what only those two had.
   @Test
   void whoeverIsDisturbedIsMissedAtOnce() throws Exception {
-    try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
+    try (Brokers brokers = Brokers.onLoopback(3, folder, AotCache.NONE)) {
       brokers.start();
       assertThat(brokers.areThere()).isFalse();
       Await.until("all are there", brokers::areThere);
@@ -40,7 +40,7 @@ class BrokersTest {
   /// joins whom they have elected by then.
   @Test
   void whoeverLedAndIsLostComesBackByItsSupervisor() throws Exception {
-    try (Brokers brokers = new Brokers(3, folder, AotCache.NONE)) {
+    try (Brokers brokers = Brokers.onLoopback(3, folder, AotCache.NONE)) {
       brokers.start();
       Await.until("all are there", brokers::areThere);
 
@@ -53,7 +53,7 @@ class BrokersTest {
   /// is a crash.
   @Test
   void aLeaderThatLostItsMemoryMayEndOnceAndNobodyElse() throws Exception {
-    try (Brokers brokers = new Brokers(1, folder, AotCache.NONE)) {
+    try (Brokers brokers = Brokers.onLoopback(1, folder, AotCache.NONE)) {
       brokers.start();
       Await.until("it is there", brokers::areThere);
       dies();
