@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.chaos.process.AotCache;
+import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.TopicReader;
+import dev.playloop.kit.topic.TopicReading;
+import dev.playloop.schemas.topic.Topic;
+import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +20,9 @@ import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
@@ -31,7 +33,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
-import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ZonesTest {
   private static final String TOPIC = "cut";
   private static final String ROLE = "ingest";
-  private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
 
   @TempDir private Path folder;
 
@@ -84,7 +85,7 @@ class ZonesTest {
         Await.until("it is there again, and whole", () -> inSync(majority) == 3);
         assertThat(brokers.areThere()).isTrue();
       }
-      assertThat(read(unhindered)).containsExactly("from inside", "from outside", "two of three");
+      assertThat(read(brokers)).containsExactly("from inside", "from outside", "two of three");
     }
   }
 
@@ -155,17 +156,14 @@ class ZonesTest {
     return partition(admin).map(it -> it.isr().size()).orElse(0);
   }
 
-  private static List<String> read(Map<String, Object> client) {
-    List<String> values = new ArrayList<>();
-    try (var consumer =
-        new KafkaConsumer<>(client, new StringDeserializer(), new StringDeserializer())) {
-      consumer.assign(List.of(PARTITION));
-      consumer.seekToBeginning(List.of(PARTITION));
-      Map<TopicPartition, Long> ends = consumer.endOffsets(List.of(PARTITION));
-      while (!ends.containsValue(consumer.position(PARTITION))) {
-        consumer.poll(Duration.ofSeconds(1)).forEach(record -> values.add(record.value()));
-      }
+  private static List<String> read(Brokers brokers) {
+    KafkaSettings kafka =
+        KafkaSettings.of(brokers.bootstrap(), new Topics(Topics.DEFAULT_PREFIX, 1));
+    Topic<String, String> topic = Topic.of(TOPIC, Serdes.String(), Serdes.String());
+    try (TopicReader reader = TopicReading.of(kafka, topic).strict().fromBeginning()) {
+      return reader.toEnd().stream()
+          .map(record -> new String(record.value(), StandardCharsets.UTF_8))
+          .toList();
     }
-    return values;
   }
 }
