@@ -65,7 +65,8 @@ final class ChaosCommand implements Callable<Integer> {
       defaultValue = "1",
       description =
           "1, or 3 that replicate: then brokers are killed, frozen, lost, filled and restarted, too,"
-              + " and each history has every world (${DEFAULT-VALUE})")
+              + " as root on Linux their zones are cut off (in network namespaces), and each history"
+              + " has every world (${DEFAULT-VALUE})")
   private int brokers;
 
   @Option(
