@@ -12,7 +12,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 /// and where no broker that it reaches can give it one, as within a zone that is cut off, Kafka's
 /// client (4.3) asks without end and keeps no record's time meanwhile. Stateless.
 public final class Acks {
-  /// Longer than our producers try by themselves.
+  /// Longer than producers of ours try by themselves ([Clients#plain]).
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private Acks() {}

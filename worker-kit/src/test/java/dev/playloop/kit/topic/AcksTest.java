@@ -8,9 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class AcksTest {
   @Test
+  @Timeout(30) // what is waited for without end never fails by itself
   void whatNobodyAnswersIsGivenUpWithKafkasOwnWord() {
     assertThatThrownBy(() -> Acks.await(new CompletableFuture<>(), Duration.ofMillis(1)))
         .isInstanceOf(ExecutionException.class)

@@ -34,9 +34,10 @@ final class Healers implements AutoCloseable {
     });
   }
 
-  /// What is still to heal stays as it is.
+  /// What is still to heal stays as it is. Returns when nobody is at work on it any more.
   void abandon() {
     threads.shutdownNow();
+    threads.close();
   }
 
   /// Waits until all that was to heal has healed, or was told.

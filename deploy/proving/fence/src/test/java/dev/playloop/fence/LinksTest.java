@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /// each.
 class LinksTest {
   private static final Path ROOT = Tree.root();
+  private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)\\b");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]*)(?:#([^)\\s]+))?\\)");
 
   @Test
@@ -34,6 +37,29 @@ class LinksTest {
     }
 
     assertThat(broken).isEmpty();
+  }
+
+  /// Whoever reads which test holds a guarantee finds it under that name.
+  @Test
+  void everyTestThatIsNamedIsThere() throws IOException {
+    Set<String> there = new HashSet<>();
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith("Test.java"))
+          .forEach(name -> there.add(name.substring(0, name.length() - ".java".length())));
+    }
+    assertThat(there).contains("LinksTest");
+    List<String> gone = new ArrayList<>();
+    for (Path page : pages()) {
+      Matcher named = TEST.matcher(Files.readString(page));
+      while (named.find()) {
+        if (!there.contains(named.group(1))) {
+          gone.add(ROOT.relativize(page) + ": " + named.group(1));
+        }
+      }
+    }
+    assertThat(gone).isEmpty();
   }
 
   /// D13: a newcomer found these only by searching the tree.

@@ -1,6 +1,8 @@
 package dev.playloop.audit.erase;
 
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.Acks;
+import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.event.Control;
@@ -23,11 +25,9 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// What lies of a subject beside the journal: in the topics that carry work from one role to the
 /// next, and in the dead letters. Records are deleted from the front of a partition up to the last
@@ -219,15 +219,12 @@ final class Remains {
       return;
     }
     Topic<?, ?> letters = kafka.topics().deadLetters();
-    int largest = letters.maxRecordBytes() + Topic.OVERHEAD_BYTES;
     int kept;
-    try (TopicReader committed = TopicScan.committed(kafka).open(letters);
-        KafkaProducer<byte[], byte[]> producer =
-            new KafkaProducer<>(
-                kafka.plain(Map.of("max.request.size", String.valueOf(largest))),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+    Producer<byte[], byte[]> producer = Clients.plain(kafka, List.of(letters));
+    try (TopicReader committed = TopicScan.committed(kafka).open(letters)) {
       kept = appendOthers(committed, producer, ends, theirs);
+    } finally {
+      Acks.close(producer);
     }
     delete(admin, ends);
     told.accept(new Erased.LettersDeleted(kept));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.chaos.process.AotCache;
 import dev.playloop.kit.KafkaSettings;
+import dev.playloop.kit.topic.Acks;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.topic.Topic;
@@ -12,6 +13,7 @@ import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +81,13 @@ class ZonesTest {
         Await.until("another leads", () -> leader(majority).map(id -> id - 1 != cut).orElse(false));
         outside.send(of("two of three")).get();
         assertThat(inSync(majority)).isEqualTo(2);
+        // Whether its broker has a producer's id left for it or not; without one Kafka's client
+        // asks
+        // without end.
+        Producer<String, String> late = producer(client(brokers, workers.get(cut)), 10_000);
+        assertThatThrownBy(() -> Acks.await(late.send(of("never"))))
+            .hasCauseInstanceOf(TimeoutException.class);
+        late.close(Duration.ZERO);
         assertThat(brokers.revive()).isEmpty();
 
         brokers.joinZone(cut);
