@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChainCheckTest {
   private static final String ONE = "eternum/e0:t1#1.1";
   private static final String TWO = "eternum/e1:t1#1.1";
+  private static final String THREE = "eternum/e2:t1#1.1";
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("breaches")
@@ -36,6 +37,21 @@ class ChainCheckTest {
             .of(done(ONE, 0, "0xa").landed(1, "0xstranger")),
         row("a transaction of two intents", Kind.DUPLICATE)
             .of(done(ONE, 0, "0xa").signed(TWO, 0, "0xa").told(TWO, "DONE", "0xa")),
+        row("the same bytes of two that both expired", Kind.DUPLICATE, Kind.UNTRUE)
+            .of(expired(ONE).signed(TWO, 0, "0xa").landed(0, "0xa").told(TWO, "EXPIRED", "")),
+        row(
+                "bytes of one that expired, and of one that has not ended",
+                Kind.DUPLICATE,
+                Kind.UNTRUE,
+                Kind.LOST)
+            .of(expired(ONE).signed(TWO, 0, "0xa").landed(0, "0xa")),
+        row("bytes of one that expired, which landed once more", Kind.DUPLICATE, Kind.ORDER)
+            .of(and(expired(ONE), TWO, 0, "0xa").landed(0, "0xa")),
+        row("bytes of one that expired, and of two that are done", Kind.DUPLICATE)
+            .of(
+                and(expired(ONE), TWO, 0, "0xa")
+                    .signed(THREE, 0, "0xa")
+                    .told(THREE, "DONE", "0xa")),
         row("a nonce that is left out", Kind.ORDER).of(done(ONE, 1, "0xa")),
         row("a gap between two nonces", Kind.ORDER).of(and(done(ONE, 0, "0xa"), TWO, 2, "0xb")),
         row("an intent without a result", Kind.LOST).of(new ChainFactsOf().signed(ONE, 0, "0xa")),
@@ -117,6 +133,12 @@ class ChainCheckTest {
     assertThat(kinds(done(ONE, 0, "0xb").signed(ONE, 7, "0xunsent"))).isEmpty();
   }
 
+  /// Seed 220 of three brokers: the same call with the nonce that was left.
+  @Test
+  void theNextOneMayHaveTheBytesOfOneThatExpiredUnsent() {
+    assertThat(kinds(and(expired(ONE), TWO, 0, "0xa"))).isEmpty();
+  }
+
   @Test
   void anActionThatWasNotBegunInTimeHasEnded() {
     assertThat(kinds(new ChainFactsOf().signed(ONE, 0, "0xunsent").told(ONE, "EXPIRED", "")))
@@ -154,6 +176,11 @@ class ChainCheckTest {
     assertThat(Checker.check(facts.facts(), Duration.ofSeconds(5)))
         .extracting(Violation::kind)
         .containsExactly(Kind.LOST);
+  }
+
+  /// Signed as the first one of its account, and not begun in time.
+  private static ChainFactsOf expired(String action) {
+    return new ChainFactsOf().signed(action, 0, "0xa").told(action, "EXPIRED", "");
   }
 
   /// Landed, and told so.

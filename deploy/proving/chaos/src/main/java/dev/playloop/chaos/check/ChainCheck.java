@@ -31,10 +31,30 @@ public final class ChainCheck {
             attempts.forEach(
                 one -> actionsOf.computeIfAbsent(one.hash(), _ -> new HashSet<>()).add(action)));
     for (Landed one : facts.landed()) {
-      for (String action : actionsOf.getOrDefault(one.hash(), Set.of())) {
+      for (String action : owners(one.hash())) {
         landedOf.computeIfAbsent(action, _ -> new ArrayList<>()).add(one);
       }
     }
+  }
+
+  /// The intents that a transaction belongs to. One that expired was never sent: its nonce is free,
+  /// and where the next one makes the same call with it, that is the same bytes. They are the next
+  /// one's alone, if that has their receipt; without one, nobody is let off.
+  private Set<String> owners(String hash) {
+    Set<String> owners = new HashSet<>(actionsOf.getOrDefault(hash, Set.of()));
+    boolean isReceipt =
+        owners.stream()
+            .flatMap(action -> facts.ends(action).stream())
+            .anyMatch(told -> told.receipt().equals(hash));
+    if (isReceipt) {
+      owners.removeIf(this::hasExpired);
+    }
+    return owners;
+  }
+
+  private boolean hasExpired(String action) {
+    return facts.ends(action).stream()
+        .anyMatch(told -> told.status().equals(Status.EXPIRED.name()));
   }
 
   public static List<Violation> check(ChainFacts facts) {
@@ -51,7 +71,7 @@ public final class ChainCheck {
 
   private void everyTransactionIsOneIntents() {
     for (Landed one : facts.landed()) {
-      int owners = actionsOf.getOrDefault(one.hash(), Set.of()).size();
+      int owners = owners(one.hash()).size();
       if (owners != 1) {
         add(Kind.DUPLICATE, "transaction %s belongs to %d intents".formatted(one.hash(), owners));
       }
