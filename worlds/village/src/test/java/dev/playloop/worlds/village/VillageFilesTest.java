@@ -24,7 +24,11 @@ class VillageFilesTest {
   @TempDir Path folder;
 
   private Path installed(String npm) throws IOException, InterruptedException {
-    return VillageGame.installed(folder.resolve("games"), tools(npm, ""), false);
+    return installed(tools(npm, ""));
+  }
+
+  private Path installed(NodeTools tools) throws IOException, InterruptedException {
+    return VillageGame.installed(folder.resolve("games"), tools, false);
   }
 
   private Path watched(String npm, String node) throws IOException, InterruptedException {
@@ -93,8 +97,10 @@ class VillageFilesTest {
   void severalWhoComeAtOnceHaveTheSame() throws Exception {
     installed(whole());
     Files.delete(installed(whole()).resolve(WHOLE));
+    // Written once, before the threads: a program that is open for writing can't be started.
+    NodeTools tools = tools(whole(), "");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Path>> all = threads.invokeAll(Collections.nCopies(4, () -> installed(whole())));
+      List<Future<Path>> all = threads.invokeAll(Collections.nCopies(4, () -> installed(tools)));
       for (Future<Path> each : all) {
         assertThat(each.get().resolve(WHOLE)).exists();
       }
