@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {request} from "node:http";
 import {test} from "node:test";
 import {setTimeout as pause} from "node:timers/promises";
-import {Player, village} from "./village.mjs";
+import {Player, village, within} from "./village.mjs";
 
 test("who comes, walks and leaves is told in that order, in one scene", async (t) => {
   const {gateway, start, enter} = await village(t);
@@ -76,7 +76,7 @@ test("who comes again is the same one, and a name belongs to who had it first", 
   await alex.toBeEnded();
   assert.equal(newer.id, alex.id);
   assert.equal((await game.seen("places?kind=player")).length, 1);
-  assert.equal(await newer.step("up"), true);
+  assert.equal(await newer.step("up", 15_000), true);
 
   await game.kill();
   game = await start({port: game.port});
@@ -96,8 +96,15 @@ test("a crowd under one name is one player in the end", async (t) => {
     Player.enter(game.url, {name: "Alex", key: "one-key-of-alex"})));
   const here = crowd.filter(({status}) => status === "fulfilled").map(({value}) => value);
   t.after(() => here.forEach((player) => player.leave()));
-  const ends = await Promise.allSettled(here.map((player) => player.toBeEnded(2_000)));
-  assert.equal(ends.filter(({status}) => status === "rejected").length, 1, "one is left");
+  const ends = here.map((player) => player.toBeEnded().then(() => true, () => false));
+  await within(15_000, new Promise((resolve) => {
+    let left = here.length;
+    ends.forEach((end) => end.then((ended) => ended && --left === 1 && resolve()));
+    if (left === 1) {
+      resolve();
+    }
+  }), "all but one to be ended");
+  assert.equal(here.filter((player) => player.isHere).length, 1, "one is left");
   assert.equal((await game.seen("places?kind=player")).length, 1);
 });
 
@@ -161,13 +168,13 @@ test("packets that no browser sends do nothing, and others go on", async (t) => 
   for (const packet of PACKETS) {
     rogue.send(...packet);
   }
-  assert.equal(await alex.step("left"), true);
+  assert.equal(await alex.step("left", 15_000), true);
   assert.equal((await rogue.say("I was not here", "mira")).refused, "nobody_near");
   const [{x, y}] = await game.seen(`places?id=${rogue.id}`);
   assert.ok(Math.abs(x - from.x) + Math.abs(y - from.y) <= 0.125, "one packet is one step");
   rogue.send("say", {text: "x".repeat(100_000)});
   await rogue.toBeEnded();
-  assert.equal(await alex.step("right"), true);
+  assert.equal(await alex.step("right", 15_000), true);
 });
 
 test("who talks fifty times a second gets a few words in, and others are heard at once", async (t) => {
@@ -207,7 +214,7 @@ test("who talks fifty times a second gets a few words in, and others are heard a
 test("who walks faster than feet go does not get farther", async (t) => {
   const {start, enter} = await village(t);
   const game = await start();
-  // on a busy machine more steps are rightly allowed, so this takes a quiet moment
+  // nine tiles farther on there is a wall: who had time to get there shows nothing
   for (const name of ["Swift", "Quick", "Rapid", "Hasty", "Brisk"]) {
     const swift = await enter(game, name);
     const from = swift.place;
@@ -217,15 +224,18 @@ test("who walks faster than feet go does not get farther", async (t) => {
     }
     await swift.say("Here I am", "mira"); // it is heard behind all of them
     const seconds = (performance.now() - since) / 1_000;
-    await pause(500);
-    const [{x}] = await game.seen(`places?id=${swift.id}`);
-    if (seconds < 0.4) { // nine tiles farther on there is a wall
-      const steps = (x - from.x) * 8;
-      assert.ok(steps > 20 && steps <= 34 + 66 * seconds, `${steps} steps in ${seconds} s`);
+    let steps = 0;
+    for (const until = performance.now() + 15_000; steps <= 20 && performance.now() < until;) {
+      await pause(500);
+      const [{x}] = await game.seen(`places?id=${swift.id}`);
+      steps = (x - from.x) * 8;
+    }
+    assert.ok(steps > 20 && steps <= 34 + 66 * seconds, `${steps} steps in ${seconds} s`);
+    if (seconds < 0.4) {
       return;
     }
   }
-  assert.fail("there was no quiet moment");
+  t.skip("the machine was too busy to tell fast feet from slow ones");
 });
 
 test("idle ticks come when nothing happens, and wait for a line that is not answered", async (t) => {

@@ -100,7 +100,7 @@ test("who stands still holds up nobody else", async (t) => {
   const {gateway, start} = await village(t);
   await start();
   const order = [];
-  const still = gateway.do({action: "still#1", actor: "mira", tool: "pause", args: {ms: 3_000}})
+  const still = gateway.do({action: "still#1", actor: "mira", tool: "pause", args: {ms: 8_000}})
     .then(() => order.push("mira"));
   await gateway.do({action: "walk#1", actor: "odo", tool: "move", args: {direction: "down"}});
   order.push("odo");

@@ -5,7 +5,7 @@ import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 export class Browser {
   complaints = []; // what the page says of errors

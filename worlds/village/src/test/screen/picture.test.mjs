@@ -17,7 +17,7 @@ const {decoded} = await own("png.mjs");
 
 // twice as large as the square, which is 20 tiles to 15
 const [SIZE, ZOOM, TILE] = [{width: 1280, height: 960}, 2, 32];
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 const GRASS = "#5a9e4b";
 const WALL = "#776a5c";
 const BUBBLE = {mira: "#fffdf5", player: "#fff0c2"};

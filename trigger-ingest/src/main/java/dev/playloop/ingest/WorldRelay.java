@@ -13,14 +13,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Relays what a world's source yields to `triggers` and `world-events`; the owner writes a batch
-/// and its cursor in one transaction. A world that is away is waited for. Polled by one thread at a
-/// time.
+/// and its cursor in one transaction. A world that is away is waited for. A source that has had
+/// nothing to tell for a while is asked less often, as each time is a transaction of its database.
+/// Polled by one thread at a time.
 final class WorldRelay implements OwnedSource {
   private static final int MAX_BATCH = 500;
-  private static final Duration IDLE = Duration.ofMillis(50);
+  private static final Duration AGAIN = Duration.ofMillis(50);
+
+  /// So many times in a row, which is some 5 s, it has had nothing to tell.
+  private static final int QUIET = 100;
+
+  /// Adds as much to the way of what comes first after a quiet time, and nothing to that of others.
+  private static final Duration AGAIN_IN_QUIET = Duration.ofMillis(200);
 
   private final WorldSource source;
   private final Topics topics;
+  private int empty;
 
   WorldRelay(WorldSource source, Topics topics) {
     this.source = source;
@@ -47,6 +55,15 @@ final class WorldRelay implements OwnedSource {
         batch.unreadable().stream()
             .map(row -> new Unreadable(row.row(), row.content(), row.reason()))
             .toList();
-    return new Polled(outputs, unreadable, batch.cursor(), batch.isEmpty() ? IDLE : Duration.ZERO);
+    return new Polled(outputs, unreadable, batch.cursor(), rest(batch));
+  }
+
+  private Duration rest(WorldSource.Batch batch) {
+    if (!batch.isEmpty()) {
+      empty = 0;
+      return Duration.ZERO;
+    }
+    empty = Math.min(empty + 1, QUIET);
+    return empty < QUIET ? AGAIN : AGAIN_IN_QUIET;
   }
 }

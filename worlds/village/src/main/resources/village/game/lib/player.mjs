@@ -145,8 +145,8 @@ export class Player {
     });
   }
 
-  /** One tile, and whether it was walked: into a wall or a villager it is not. */
-  async step(direction) {
+  /** One tile, and whether it was walked within that time: into a wall or a villager it is not. */
+  async step(direction, limitMs = 700) {
     const from = this.place;
     for (let i = 0; i < STEPS; i++) {
       this.#socket.emit("move", {input: [INPUTS[direction]], frame: ++this.#frame});
@@ -154,7 +154,7 @@ export class Player {
     }
     const goal = {up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0]}[direction];
     const arrived = () => (this.place.x - from.x) * goal[0] + (this.place.y - from.y) * goal[1] >= 0.99;
-    return this.until(arrived, "a step", 700).then(() => true, () => false);
+    return this.until(arrived, "a step", limitMs).then(() => true, () => false);
   }
 
   /** Steps until `holds`, on the axis that is farther off first, and round what is in the way. */

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class KernelOutbox implements WorldSource {
   private static final Logger LOG = LoggerFactory.getLogger(KernelOutbox.class);
   private static final SourceId ID = new SourceId("kernel-outbox");
-  private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
+  private static final int POLLS_BETWEEN_PRUNINGS = 500;
   private static final int MAX_NUMBERED = 1_000;
 
   /// One event becomes at most this many world events: two happenings and two views.

@@ -10,6 +10,7 @@ import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.sandbox.Sandbox;
 import dev.playloop.worlds.sandbox.SandboxSettings;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +29,7 @@ class JavaScriptTest {
 
   @BeforeAll
   static void start() {
-    sandbox = Sandbox.start(SandboxSettings.DEFAULT);
+    sandbox = Sandbox.start(SandboxSettings.DEFAULT.withPatience(Duration.ofSeconds(90)));
   }
 
   @AfterAll

@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent.Happening;
 import dev.playloop.worlds.model.WorldSource.Batch;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /// is only watched, such as a game, knows no causes and extends the other suite alone.
 public abstract class OutboxContract extends WorldContract {
   private static final int MAX = 100;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /// Where the world tells what happened in it.
   protected abstract WorldSource outbox();
@@ -37,13 +39,16 @@ public abstract class OutboxContract extends WorldContract {
     for (Action write : noticedWrites(5)) {
       assertThat(actions().perform(write).status()).as("%s", write).isEqualTo(Status.DONE);
       List<Integer> hops = new ArrayList<>();
+      long end = System.nanoTime() + PATIENCE.toNanos();
       while (true) {
         Batch batch = outbox().poll(cursor, MAX);
         cursor = batch.cursor();
-        if (batch.isEmpty()) {
+        hops.addAll(hops(batch));
+        // Another transaction anywhere in a database may keep it back for a moment.
+        boolean isTold = !hops.isEmpty() || System.nanoTime() > end;
+        if (batch.isEmpty() && isTold) {
           break;
         }
-        hops.addAll(hops(batch));
       }
       assertThat(hops).as("%s", write).isNotEmpty().containsOnly(5);
     }

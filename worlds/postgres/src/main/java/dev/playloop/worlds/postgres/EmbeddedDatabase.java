@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A PostgreSQL of our own, on a free port of the loopback, which only lets in who has the password
 /// of its start; see [PostgresAccess]. Without a folder it is fast and gone on close; with one it
@@ -24,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// where that is killed; a server that is left running in the folder all the same is stopped first.
 /// Starts in 0.3 s on a kept folder, 1 s on a new one, 3 s the first time ever.
 public final class EmbeddedDatabase implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final Duration STARTUP = Duration.ofSeconds(60);
+  private static final Duration STOPPING = Duration.ofSeconds(60);
 
   private final EmbeddedPostgres server;
   private final PostgresAccess access;
@@ -161,6 +165,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   public void close() {
     try {
       server.close();
+      if (!watch.awaitEnd(STOPPING)) {
+        LOG.warn("the embedded PostgreSQL still stops; its folder is not at rest");
+      }
       watch.close();
       if (lock != null) {
         lock.close();

@@ -29,17 +29,12 @@ import org.slf4j.LoggerFactory;
 /// The database of one world: migrated on opening, with one pool for actions and one that can only
 /// read. Thread-safe. Whoever opens it closes it, after the actions and the outbox that use it.
 ///
-/// Bounds: 10 connections for actions and 10 for reads, 3 s to get one (in the order of asking), 5
-/// s a statement, 10 s of idling inside a transaction.
+/// 10 connections for actions and 10 for reads, given out in the order of asking; how long things
+/// may take, [Bounds] says.
 public final class WorldDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorldDatabase.class);
   private static final int POOL_SIZE = 10;
-  private static final Duration WAIT = Duration.ofSeconds(3);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
-  private static final String SESSION =
-      "set statement_timeout = '5s'; set lock_timeout = '5s';"
-          + " set idle_in_transaction_session_timeout = '10s';";
 
   private final List<HikariDataSource> pools;
   private final Jdbi writes;
@@ -62,6 +57,32 @@ public final class WorldDatabase implements AutoCloseable {
   /// what each connection sets beyond the time limits (empty: nothing).
   public record Layout(String world, @Nullable String schema, String migrations, String session) {}
 
+  /// How long things may take, in whole milliseconds.
+  ///
+  /// @param opening until the database must be there; zero for one try
+  /// @param connection waiting for a connection of a pool
+  /// @param statement a statement, its waiting for locks included
+  /// @param idling inside a transaction, between statements
+  public record Bounds(Duration opening, Duration connection, Duration statement, Duration idling) {
+    public static final Bounds STANDARD =
+        new Bounds(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10));
+
+    private String session() {
+      return "set statement_timeout = %1$d; set lock_timeout = %1$d;"
+              .formatted(statement.toMillis())
+          + " set idle_in_transaction_session_timeout = %d;".formatted(idling.toMillis());
+    }
+
+    /// For an answer that may never come: longer than the server takes to end a statement.
+    private long socketSeconds() {
+      return statement.plusSeconds(10).toSeconds();
+    }
+  }
+
   /// Where it is and who asks.
   public record Login(String jdbcUrl, String user, String password) {
     @Override
@@ -74,20 +95,20 @@ public final class WorldDatabase implements AutoCloseable {
   /// [WorldUnavailable] where it can't be reached in that time, and [IllegalArgumentException]
   /// where it refuses the URL, the user or the password.
   public static WorldDatabase open(Layout layout, Login login) {
-    return open(layout, login, PATIENCE);
+    return open(layout, login, Bounds.STANDARD);
   }
 
-  /// As [#open(Layout, Login)], with another patience.
-  public static WorldDatabase open(Layout layout, Login login, Duration patience) {
-    await(layout, login, patience);
+  /// As [#open(Layout, Login)], with other bounds.
+  public static WorldDatabase open(Layout layout, Login login, Bounds bounds) {
+    await(layout, login, bounds.opening());
     migrate(layout, login);
-    HikariDataSource writes = pool(layout, layout.world() + "-actions", login, false);
-    HikariDataSource reads = pool(layout, layout.world() + "-reads", login, true);
-    return new WorldDatabase(fair(writes), fair(reads), List.of(writes, reads));
+    HikariDataSource writes = pool(layout, login, bounds, false);
+    HikariDataSource reads = pool(layout, login, bounds, true);
+    return new WorldDatabase(fair(writes, bounds), fair(reads, bounds), List.of(writes, reads));
   }
 
-  private static FairConnections fair(HikariDataSource pool) {
-    return new FairConnections(pool::getConnection, POOL_SIZE, WAIT);
+  private static FairConnections fair(HikariDataSource pool, Bounds bounds) {
+    return new FairConnections(pool::getConnection, POOL_SIZE, bounds.connection());
   }
 
   private static void migrate(Layout layout, Login login) {
@@ -127,7 +148,9 @@ public final class WorldDatabase implements AutoCloseable {
     }
   }
 
-  private static HikariDataSource pool(Layout layout, String name, Login login, boolean readOnly) {
+  private static HikariDataSource pool(
+      Layout layout, Login login, Bounds bounds, boolean readOnly) {
+    String name = layout.world() + (readOnly ? "-reads" : "-actions");
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     config.setJdbcUrl(login.jdbcUrl());
@@ -135,19 +158,19 @@ public final class WorldDatabase implements AutoCloseable {
     config.setPassword(login.password());
     config.setMaximumPoolSize(POOL_SIZE);
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(WAIT.toMillis());
+    config.setConnectionTimeout(bounds.connection().toMillis());
     config.setValidationTimeout(1_000);
     config.setInitializationFailTimeout(-1);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setReadOnly(readOnly);
     String path =
         layout.schema() == null ? "" : " set search_path = " + layout.schema() + ", public;";
-    String session = SESSION + path + layout.session();
+    String session = bounds.session() + path + layout.session();
     // A session that can't write, whatever a statement tries: setReadOnly alone binds transactions.
     config.setConnectionInitSql(
         readOnly ? session + " set default_transaction_read_only = on;" : session);
     config.addDataSourceProperty("connectTimeout", "3");
-    config.addDataSourceProperty("socketTimeout", "15");
+    config.addDataSourceProperty("socketTimeout", Long.toString(bounds.socketSeconds()));
     config.addDataSourceProperty("tcpKeepAlive", "true");
     config.addDataSourceProperty("ApplicationName", name);
     return new HikariDataSource(config);

@@ -30,6 +30,8 @@ final class Child {
   /// Lines that a child may be ahead. It waits for an answer after each, so one is enough.
   private static final int MAX_AHEAD = 4;
 
+  private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
   /// What has come from a child.
   sealed interface Message {
     /// A line.
@@ -53,6 +55,7 @@ final class Child {
   private final BlockingQueue<Message> messages = new ArrayBlockingQueue<>(MAX_AHEAD + 1);
   private final CompletableFuture<Void> gone;
   private final byte[] stderr = new byte[MAX_STDERR];
+  private final Thread errors;
   private int stderrLength;
   private volatile int maxLine = 4_096;
   private long run;
@@ -63,7 +66,7 @@ final class Child {
     this.folder = folder;
     this.gone = process.onExit().thenAccept(ended -> removeFolder());
     thread("sandbox-out-", this::readLines);
-    thread("sandbox-err-", this::readErrors);
+    this.errors = thread("sandbox-err-", this::readErrors);
   }
 
   /// Starts one. It can't be given code before [#awaitReady].
@@ -91,9 +94,11 @@ final class Child {
       case null ->
           throw new SlowStartException(
               "a sandbox process did not start within " + limit.toMillis() + " ms");
-      case Message.Ended _ ->
-          throw new SandboxUnavailable(
-              "a sandbox process ended with " + exitStatus() + " at its start" + said());
+      case Message.Ended _ -> {
+        errors.join(LAST_WORDS); // another thread reads why
+        throw new SandboxUnavailable(
+            "a sandbox process ended with " + exitStatus() + " at its start" + said());
+      }
       case Message.Said(Frame frame) -> {
         if (frame.type() != Frame.Type.READY) {
           throw new SandboxUnavailable("a sandbox process did not begin with READY");
@@ -182,10 +187,11 @@ final class Child {
     return text.isBlank() ? "" : ": " + GuestText.plain(text.strip(), 500);
   }
 
-  private void thread(String name, Runnable body) {
+  private Thread thread(String name, Runnable body) {
     Thread thread = new Thread(body, name + process.pid());
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   private void readLines() {

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.sandbox;
 
+import static dev.playloop.worlds.sandbox.TestSandbox.BOUNDED;
 import static dev.playloop.worlds.sandbox.TestSandbox.JSON;
 import static dev.playloop.worlds.sandbox.TestSandbox.PATIENT;
 import static dev.playloop.worlds.sandbox.TestSandbox.SETTINGS;
-import static dev.playloop.worlds.sandbox.TestSandbox.SHORT;
 import static dev.playloop.worlds.sandbox.TestSandbox.failure;
 import static dev.playloop.worlds.sandbox.TestSandbox.run;
 import static dev.playloop.worlds.sandbox.TestSandbox.value;
@@ -85,7 +85,7 @@ class ChildDeathTest {
           };
 
       Outcome.Failed failed =
-          failure(run(own, "function run() { return read('x').length; }", SHORT, freezing));
+          failure(run(own, "function run() { return read('x').length; }", BOUNDED, freezing));
 
       assertThat(failed.code()).isEqualTo(Code.TIMEOUT);
       assertThat(value(run(own, "function run() { return 1; }"))).isEqualTo(JSON.readTree("1"));

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.sandbox;
 
+import static dev.playloop.worlds.sandbox.TestSandbox.BOUNDED;
 import static dev.playloop.worlds.sandbox.TestSandbox.CALL;
 import static dev.playloop.worlds.sandbox.TestSandbox.JSON;
 import static dev.playloop.worlds.sandbox.TestSandbox.PATIENT;
-import static dev.playloop.worlds.sandbox.TestSandbox.SHORT;
 import static dev.playloop.worlds.sandbox.TestSandbox.failure;
 import static dev.playloop.worlds.sandbox.TestSandbox.run;
 import static dev.playloop.worlds.sandbox.TestSandbox.value;
@@ -149,7 +149,7 @@ class HostCallsTest extends OnSandbox {
           }
         };
 
-    Outcome outer = run(sandbox, "function run() { return invoke('loop'); }", SHORT, host);
+    Outcome outer = run(sandbox, "function run() { return invoke('loop'); }", BOUNDED, host);
 
     assertThat(failure(inner[0]).code()).isEqualTo(Code.TIMEOUT);
     assertThat(failure(outer).code()).isEqualTo(Code.TIMEOUT);

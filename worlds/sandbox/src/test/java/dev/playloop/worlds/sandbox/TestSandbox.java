@@ -20,8 +20,12 @@ final class TestSandbox {
   /// For code that never ends: how long is not what is tested.
   static final Limits SHORT = Limits.DEFAULT.withWallClock(Duration.ofMillis(700));
 
+  /// For code that does something first, and then never ends: long enough for that, on a machine
+  /// that is busy.
+  static final Limits BOUNDED = Limits.DEFAULT.withWallClock(Duration.ofSeconds(6));
+
   /// For code that must end before its time, on a machine that is busy.
-  static final Limits PATIENT = Limits.DEFAULT.withWallClock(Duration.ofSeconds(60));
+  static final Limits PATIENT = Limits.DEFAULT.withWallClock(Duration.ofMinutes(5));
 
   static final SandboxSettings SETTINGS =
       SandboxSettings.DEFAULT.withPatience(Duration.ofSeconds(90));

@@ -1,9 +1,9 @@
 package dev.playloop.worlds.society;
 
 import dev.playloop.worlds.postgres.WorldDatabase;
+import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
 import dev.playloop.worlds.postgres.WorldDatabase.Layout;
 import dev.playloop.worlds.postgres.WorldDatabase.Login;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,9 +31,8 @@ public final class SocietyDatabase implements AutoCloseable {
     return new SocietyDatabase(WorldDatabase.open(LAYOUT, new Login(jdbcUrl, user, password)));
   }
 
-  static SocietyDatabase open(String jdbcUrl, String user, String password, Duration patience) {
-    return new SocietyDatabase(
-        WorldDatabase.open(LAYOUT, new Login(jdbcUrl, user, password), patience));
+  static SocietyDatabase open(Login login, Bounds bounds) {
+    return new SocietyDatabase(WorldDatabase.open(LAYOUT, login, bounds));
   }
 
   Jdbi writes() {

@@ -35,10 +35,10 @@ public final class SocietyOutbox implements WorldSource {
   private static final Logger LOG = LoggerFactory.getLogger(SocietyOutbox.class);
   private static final SourceId ID = new SourceId("society-outbox");
   private static final String START = "0:0";
-  private static final int POLLS_BETWEEN_PRUNINGS = 2_000;
+  private static final int POLLS_BETWEEN_PRUNINGS = 500;
 
-  /// About 5 s where nothing happens.
-  private static final int POLLS_BETWEEN_COUNTS = 100;
+  /// About 5 s where nothing happens, as it is asked less often then.
+  private static final int POLLS_BETWEEN_COUNTS = 25;
 
   /// What is told waits meanwhile; what is left is counted in the next round.
   private static final Duration COUNTING = Duration.ofSeconds(1);

@@ -172,6 +172,7 @@ class CountedVotesTest extends OnGameCase {
   /// Ten take longer together than the database gives one statement.
   @Test
   void manyThatAreDueAreCountedThoughTogetherTheyTakeTooLong() {
+    openHasty();
     society.execute(
         "create function slow() returns trigger language plpgsql as"
             + " $$ begin perform pg_sleep(0.6); return null; end $$");
@@ -194,6 +195,7 @@ class CountedVotesTest extends OnGameCase {
   /// It looks as if the database were away, which it is not.
   @Test
   void whatCanNotBeCountedInTimeStopsNoRelay() {
+    openHasty();
     society.execute(
         "create function slow() returns trigger language plpgsql as"
             + " $$ begin perform pg_sleep(6); return new; end $$");

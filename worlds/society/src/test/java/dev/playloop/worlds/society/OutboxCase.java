@@ -31,6 +31,13 @@ abstract class OutboxCase {
     society.close();
   }
 
+  /// Another one, whose database gives up soon.
+  void openHasty() {
+    society.close();
+    society = TestSociety.seeded(TestSociety.HASTY);
+    outbox = new SocietyOutbox(society.database);
+  }
+
   /// Skips what the fixtures published.
   void skipFixtures() {
     take(7);

@@ -8,6 +8,8 @@ import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.EmbeddedDatabase;
+import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
+import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import dev.playloop.worlds.society.model.SocietyTool;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// The society on the embedded PostgreSQL: kept data, an outage.
 @EmbeddedOnly("it is about the embedded server")
 class SocietyDatabaseTest {
+  private static final Bounds ONE_TRY =
+      new Bounds(
+          Duration.ZERO,
+          Bounds.STANDARD.connection(),
+          Bounds.STANDARD.statement(),
+          Bounds.STANDARD.idling());
+
   @TempDir Path folder;
 
   private static SocietyDatabase open(EmbeddedDatabase server) {
@@ -58,7 +67,7 @@ class SocietyDatabaseTest {
       assertThatThrownBy(() -> new SocietyOutbox(database).poll(null, 1))
           .isInstanceOf(WorldUnavailable.class);
       assertThatThrownBy(
-              () -> SocietyDatabase.open(server.jdbcUrl(), "postgres", "x", Duration.ZERO))
+              () -> SocietyDatabase.open(new Login(server.jdbcUrl(), "postgres", "x"), ONE_TRY))
           .isInstanceOf(WorldUnavailable.class);
     } finally {
       server.close();

@@ -14,12 +14,15 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.TestExecutor;
+import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
+import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import dev.playloop.worlds.society.model.SocietyTool;
 import dev.playloop.worlds.society.model.SocietyWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,19 @@ import tools.jackson.databind.JsonNode;
 
 /// A database of its own on the PostgreSQL of the tests, with the fixtures of the example.
 final class TestSociety implements AutoCloseable {
+  /// On a machine that is busy a crowd waits for longer than a world's users would.
+  private static final Bounds PATIENT =
+      new Bounds(
+          Duration.ofMinutes(2),
+          Duration.ofMinutes(2),
+          Duration.ofMinutes(2),
+          Duration.ofMinutes(2));
+
+  /// For what is held up by a test: it gives up soon, and only who waits for a connection or a
+  /// statement does.
+  static final Bounds HASTY =
+      new Bounds(PATIENT.opening(), Duration.ofSeconds(3), Duration.ofSeconds(3), PATIENT.idling());
+
   private static final Path SEED = Path.of("src/main/resources/examples/society/seed.sql");
 
   final TestDatabase server;
@@ -36,9 +52,9 @@ final class TestSociety implements AutoCloseable {
   final TestExecutor<SocietyTool> actions;
   private final AtomicInteger ids = new AtomicInteger();
 
-  private TestSociety(TestDatabase server) {
+  private TestSociety(TestDatabase server, Bounds bounds) {
     this.server = server;
-    this.database = open(server);
+    this.database = open(server, bounds);
     this.actions = executing(database);
   }
 
@@ -48,6 +64,11 @@ final class TestSociety implements AutoCloseable {
 
   /// One with the example's fixtures.
   static TestSociety seeded() {
+    return seeded(PATIENT);
+  }
+
+  /// The same, with bounds that a test waits for.
+  static TestSociety seeded(Bounds bounds) {
     return new TestSociety(
         TestInfra.current()
             .database(
@@ -56,16 +77,22 @@ final class TestSociety implements AutoCloseable {
                   try (SocietyDatabase database = open(server)) {
                     database.seed(example());
                   }
-                }));
+                }),
+        bounds);
   }
 
   static TestSociety empty() {
     return new TestSociety(
-        TestInfra.current().database("society, empty", server -> open(server).close()));
+        TestInfra.current().database("society, empty", server -> open(server).close()), PATIENT);
   }
 
   private static SocietyDatabase open(TestDatabase server) {
-    return SocietyDatabase.open(server.jdbcUrl(), server.user(), server.password());
+    return open(server, PATIENT);
+  }
+
+  private static SocietyDatabase open(TestDatabase server, Bounds bounds) {
+    return SocietyDatabase.open(
+        new Login(server.jdbcUrl(), server.user(), server.password()), bounds);
   }
 
   static String example() {

@@ -126,6 +126,6 @@ final class RemoteSignerTest {
   }
 
   private RemoteSigner signer(String token) {
-    return RemoteSigner.of(server.uri(), new Secret(token), KEY.publicKey(), Duration.ofSeconds(2));
+    return RemoteSigner.of(server.uri(), new Secret(token), KEY.publicKey(), Duration.ofSeconds(6));
   }
 }

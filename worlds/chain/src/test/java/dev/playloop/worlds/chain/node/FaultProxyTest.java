@@ -17,7 +17,7 @@ final class FaultProxyTest {
 
   private final CannedNode canned = new CannedNode();
   private final FaultProxy proxy = FaultProxy.before(canned.uri()).slowBy(Duration.ofMinutes(10));
-  private final JsonRpcNode node = JsonRpcNode.at(proxy.uri(), Duration.ofSeconds(2));
+  private final JsonRpcNode node = JsonRpcNode.at(proxy.uri(), Duration.ofSeconds(6));
 
   @BeforeEach
   void answer() {

@@ -62,9 +62,9 @@ class HttpGameTest {
 
   @Test
   void silenceEndsWithItsTime() throws InterruptedException {
-    GameLimits brief = new GameLimits(Duration.ofMillis(100), Duration.ofMillis(1), MOST);
+    GameLimits brief = new GameLimits(Duration.ofSeconds(2), Duration.ofMillis(1), MOST);
     try (CannedGame game = new CannedGame().onGet(CannedGame.KEEPS_SILENT, "")) {
-      assertThat(asked(game, brief)).isEqualTo(new GameReply.Lost("no answer within 100 ms"));
+      assertThat(asked(game, brief)).isEqualTo(new GameReply.Lost("no answer within 2000 ms"));
     }
   }
 

@@ -28,6 +28,12 @@ final class PushCase {
     return actions(base, IMPATIENT, InstantSource.system());
   }
 
+  /// For so long they ask what has become of an action.
+  static PushedActions asking(String base, Duration time) {
+    GameLimits limits = new GameLimits(IMPATIENT.exchange(), time, IMPATIENT.maxBody());
+    return actions(base, limits, InstantSource.system());
+  }
+
   /// For what must come to its end, however busy the machine is.
   static PushedActions patient(String base) {
     return actions(base, GameLimits.USUAL, InstantSource.system());

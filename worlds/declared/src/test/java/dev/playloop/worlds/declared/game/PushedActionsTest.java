@@ -65,7 +65,7 @@ class PushedActionsTest {
 
   @Test
   void aGameThatKeepsSilentIsAskedWhenItsTimeIsOver() throws InterruptedException {
-    GameLimits limits = new GameLimits(Duration.ofMillis(300), Duration.ofMillis(100), 1_000);
+    GameLimits limits = new GameLimits(Duration.ofSeconds(2), Duration.ofSeconds(20), 1_000);
     try (CannedGame game = new CannedGame().onPost(CannedGame.KEEPS_SILENT, "").onGet(200, DONE);
         PushedActions actions = PushCase.actions(game.base(), limits, InstantSource.system())) {
       assertThat(perform(actions, PushCase.write()).status()).isEqualTo(Status.DONE);

@@ -37,7 +37,7 @@ class PushedContractTest extends WorldContract {
   @BeforeEach
   void open() {
     game = TestGame.with(Fault.NONE);
-    actions = new TestExecutor<>(new Counting(), PushCase.actions(game.base()));
+    actions = new TestExecutor<>(new Counting(), PushCase.patient(game.base()));
   }
 
   @AfterEach

@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.worlds.model.Call;
 import dev.playloop.worlds.model.Prepared;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class SentAgainTest {
   void whatTheGameForgetsIsUnknownAndNotSentAgain() throws InterruptedException {
     try (CannedGame game =
             new CannedGame().onPost(500, "").onGet(200, PushCase.answer("unknown", ""));
-        PushedActions actions = PushCase.actions(game.base())) {
+        PushedActions actions = PushCase.asking(game.base(), Duration.ofSeconds(2))) {
       ActionResult result = perform(actions, PushCase.write());
 
       assertThat(result.status()).isEqualTo(Status.UNKNOWN);

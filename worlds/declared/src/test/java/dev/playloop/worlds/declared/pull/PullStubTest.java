@@ -69,12 +69,12 @@ class PullStubTest {
     }
     Process game = started(program, file);
     try {
+      queries.clear();
       isLost.add(true);
       JsonNode done = said(order("a", "ring_bell", 60));
       assertThat(done.path("status").asString()).isEqualTo("done");
       assertThat(done.path("output").path("rung").intValue()).isEqualTo(1);
 
-      queries.clear();
       assertThat(said(question("a", 0))).as("the answer was lost").isEqualTo(done);
       assertThat(queries.poll(SECONDS, TimeUnit.SECONDS)).as("anew").doesNotContain("epoch");
       assertThat(said(question("b", 0)).path("status").asString()).isEqualTo("unknown");

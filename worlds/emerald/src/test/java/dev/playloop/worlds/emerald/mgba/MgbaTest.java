@@ -138,7 +138,7 @@ class MgbaTest {
               return Answer.ok("");
             });
         Mgba mgba =
-            new Mgba(server.address(), new Limits(Duration.ofSeconds(5), Duration.ofMillis(150)))) {
+            new Mgba(server.address(), new Limits(Duration.ofSeconds(5), Duration.ofSeconds(2)))) {
       assertThatThrownBy(() -> mgba.hold(Button.A, 4)).isInstanceOf(UnknownOutcome.class);
       assertThat(server.asked).hasSize(1);
     }

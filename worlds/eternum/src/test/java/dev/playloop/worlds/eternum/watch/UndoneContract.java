@@ -69,13 +69,14 @@ abstract class UndoneContract {
 
   @Test
   void whatAReorganisationTookForGoodIsToldOnceAndToItsAccountOnly() throws Exception {
-    played.actions().watching();
     ActionResult done = raise("100", "East");
     String hash = done.receipts().getFirst();
     assertThat(told()).containsExactly(SEEN);
 
     abort(done);
     played.foreignWrite(PlayedGame.ADAS, payment());
+    // Not sooner: what has vanished is sent again at the lane's next look.
+    played.actions().watching();
     List<String> told = new ArrayList<>();
     for (int i = 0; i < 2 * PlayedGame.DEPTH + 2; i++) {
       watcher.close();

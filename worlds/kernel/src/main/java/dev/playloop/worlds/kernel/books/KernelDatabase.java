@@ -1,6 +1,7 @@
 package dev.playloop.worlds.kernel.books;
 
 import dev.playloop.worlds.postgres.WorldDatabase;
+import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
 import dev.playloop.worlds.postgres.WorldDatabase.Layout;
 import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import java.util.List;
@@ -24,6 +25,11 @@ public final class KernelDatabase implements AutoCloseable {
   /// where it refuses the URL, the user or the password.
   public static KernelDatabase open(String jdbcUrl, String user, String password) {
     return new KernelDatabase(WorldDatabase.open(LAYOUT, new Login(jdbcUrl, user, password)));
+  }
+
+  /// As [#open(String, String, String)], with other bounds.
+  public static KernelDatabase open(Login login, Bounds bounds) {
+    return new KernelDatabase(WorldDatabase.open(LAYOUT, login, bounds));
   }
 
   public Jdbi writes() {
