@@ -95,7 +95,7 @@ public record ExecutorSettings(
         clock, maxInFlight, restAfterOutage, longestNotAfter, other, mandates);
   }
 
-  ExecutorSettings withMaxInFlight(int other) {
+  public ExecutorSettings withMaxInFlight(int other) {
     return new ExecutorSettings(clock, other, restAfterOutage, longestNotAfter, folder, mandates);
   }
 

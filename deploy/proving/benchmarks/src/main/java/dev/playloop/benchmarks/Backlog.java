@@ -9,12 +9,17 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.topic.TopicReader;
 import dev.playloop.kit.topic.TopicReading;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Decision;
 import dev.playloop.schemas.event.Route;
 import dev.playloop.schemas.event.Turn;
+import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.Lane;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.math.BigDecimal;
@@ -24,16 +29,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import tools.jackson.databind.JsonNode;
 
-/// One reasoner, alone, with turns of many agents lying ready, a model of one second, and at most
-/// 1,000 calls in flight: how much of the 1,000 decisions a second it makes.
+/// What lies ready before a role starts: turns of many agents, or actions. Run by itself, one
+/// reasoner has the turns, a model of one second, and at most 1,000 calls in flight: how much of
+/// the 1,000 decisions a second it makes.
 final class Backlog {
   private static final int IN_FLIGHT = 1_000;
   private static final Duration LATENCY = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final JsonNode ARGS =
+      Json.NODES.objectNode().put("item", "lamp").put("quantity", 1).put("note", "");
 
   private Backlog() {}
 
@@ -78,25 +89,60 @@ final class Backlog {
     }
   }
 
+  /// Writes so many actions, each in a lane of its own.
+  static void fillActions(KafkaSettings kafka, int actions) {
+    Topic<Lane, Action> topic = kafka.topics().actions(BenchWorld.NAME);
+    Instant notAfter = Instant.now().plus(Duration.ofMinutes(30));
+    try (KafkaProducer<Lane, Action> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
+            topic.key().serializer(),
+            topic.value().serializer())) {
+      for (int i = 0; i < actions; i++) {
+        AgentId agent = AgentId.of(BenchWorld.NAME, "backlog-" + i);
+        ActionId id = ActionId.of(RunId.of(agent, "t").turn(1), 1);
+        Action action =
+            Action.of(id, agent, "backlog-" + i, "craft", ARGS)
+                .effect(Effect.WRITE)
+                .notAfter(notAfter);
+        var _ = producer.send(new ProducerRecord<>(topic.name(), action.lane(), action));
+      }
+    }
+  }
+
   /// When each decision was written, in milliseconds, in the order in which they could be read;
   /// returns with the last.
   static List<Long> await(KafkaSettings kafka, int turns) {
-    Topic<AgentId, Decision> topic = kafka.topics().decisions();
+    return times(
+        kafka,
+        kafka.topics().decisions(),
+        turns,
+        decision -> decision.outcome() instanceof Decision.Answered);
+  }
+
+  /// The same of the results of actions.
+  static List<Long> awaitResults(KafkaSettings kafka, int actions) {
+    return times(
+        kafka, kafka.topics().results(), actions, result -> result.status() == Status.DONE);
+  }
+
+  /// The same of the values of any topic, each of which must be as it should.
+  private static <V> List<Long> times(
+      KafkaSettings kafka, Topic<?, V> topic, int many, Predicate<V> isAsItShould) {
     try (TopicReader reader = TopicReading.of(kafka, topic).strict().fromBeginning()) {
       long end = System.nanoTime() + PATIENCE.toNanos();
-      List<Long> seen = new ArrayList<>(turns);
-      while (seen.size() < turns) {
+      List<Long> seen = new ArrayList<>(many);
+      while (seen.size() < many) {
         for (ConsumerRecord<byte[], byte[]> record : reader.poll(Duration.ofMillis(500))) {
-          Decision decision =
-              topic.value().deserializer().deserialize(record.topic(), record.value());
-          if (!(decision.outcome() instanceof Decision.Answered)) {
-            throw new IllegalStateException("a turn went wrong: " + decision);
+          V value = topic.value().deserializer().deserialize(record.topic(), record.value());
+          if (!isAsItShould.test(value)) {
+            throw new IllegalStateException("it went wrong: " + value);
           }
           seen.add(record.timestamp());
         }
         if (System.nanoTime() > end) {
           throw new IllegalStateException(
-              "only %d of %d decisions came within %s".formatted(seen.size(), turns, PATIENCE));
+              "only %d of %d came within %s".formatted(seen.size(), many, PATIENCE));
         }
       }
       return seen;
