@@ -14,7 +14,7 @@ namespace PlayloopClient
     sealed class Driver
     {
         const long Epoch = 1769860800000; // 2026-01-31T12:00:00Z
-        const int PatienceMs = 4000;
+        const int PatienceMs = 50000;
 
         readonly List<object> ended = new List<object>();
         List<object> problems = new List<object>();

@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 import playloop  # noqa: E402
 
 EPOCH = 1_769_860_800_000  # 2026-01-31T12:00:00Z
-PATIENCE_S = 4
+PATIENCE_S = 50
 NAMES = {"replyTo": "reply_to", "worldVersion": "world_version", "onProblem": "on_problem",
          "maxEvents": "max_events", "maxBytes": "max_bytes", "batchEvents": "batch_events", "batchBytes": "batch_bytes",
          "lingerMs": "linger_ms", "requestTimeoutMs": "request_timeout_ms",

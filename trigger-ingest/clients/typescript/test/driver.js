@@ -6,7 +6,7 @@ import {inspect} from "node:util";
 import {Clock, Playloop, ulid} from "../playloop.js";
 
 const EPOCH = 1_769_860_800_000; // 2026-01-31T12:00:00Z
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 50_000;
 
 /** Those who wait are parked until the judge's time has come to where they wait for. */
 class JudgesClock extends Clock {

@@ -3,6 +3,8 @@ package dev.playloop.ingest.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// that is for it, and for that reason. They are the Python client with one thing changed.
 @Tag("slow")
 class BrokenClientsTest {
+  /// However long a call that waits for the judge himself is given, it never comes back.
+  private static final Duration BLOCKED = Duration.ofSeconds(5);
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -40,7 +45,12 @@ class BrokenClientsTest {
       throws IOException, InterruptedException {
     try (DriverProcess driver =
         Language.PYTHON.driver("src/test/resources/clients/broken.py", client)) {
-      assertThat(String.join("\n", Judge.play(Fixture.named(fixture), driver))).contains(why);
+      Fixture told = Fixture.named(fixture);
+      List<String> complaints =
+          client.equals("BlockingSend")
+              ? Judge.play(told, driver, BLOCKED)
+              : Judge.play(told, driver);
+      assertThat(String.join("\n", complaints)).contains(why);
     }
   }
 }

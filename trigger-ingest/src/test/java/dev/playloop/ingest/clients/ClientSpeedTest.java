@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// never does.
 @Tag("slow")
 class ClientSpeedTest {
-  private static final double MOST_MICROS = 1_000;
+  private static final double MOST_MICROS = 10_000;
   private static final int ROUNDS = 8;
   private static final int CALLS = 20_000;
   private static final int ENTITIES = 1_000;

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// A small program that does with one client what it is told, a line for each order and each
 /// answer. Used by one thread, but for [#held].
 public final class DriverProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<String> command;
   private final Path errors;

@@ -14,13 +14,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class Judge {
   static final String TOKEN = "tok-S3cret.17";
 
-  /// Whatever a fixture does takes milliseconds; who is not back by then is blocked.
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /// Whatever a fixture does takes milliseconds; who is not back by then is blocked. The first
+  /// order starts a process, too, and drivers say within 50 s that a client does not come to rest.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final int MOST_MOVES = 2_000;
 
   private final Fixture fixture;
   private final DriverProcess driver;
+  private final Duration callWithin;
   private final StubGateway gateway;
   private final StubGateway elsewhere;
   private final List<String> complaints = new ArrayList<>();
@@ -29,9 +31,10 @@ final class Judge {
   private JsonNode next = Lines.JSON.nullNode();
   private double now;
 
-  private Judge(Fixture fixture, DriverProcess driver) {
+  private Judge(Fixture fixture, DriverProcess driver, Duration callWithin) {
     this.fixture = fixture;
     this.driver = driver;
+    this.callWithin = callWithin;
     this.elsewhere = new StubGateway(Lines.JSON.createArrayNode(), _ -> {});
     JsonNode script =
         Lines.read(
@@ -41,8 +44,13 @@ final class Judge {
 
   /// What is wrong; nothing where the client keeps to it.
   static List<String> play(Fixture fixture, DriverProcess driver) {
+    return play(fixture, driver, PATIENCE);
+  }
+
+  /// @param callWithin how long each of the game's own calls may take
+  static List<String> play(Fixture fixture, DriverProcess driver, Duration callWithin) {
     int before = driver.said().length();
-    Judge judge = new Judge(fixture, driver);
+    Judge judge = new Judge(fixture, driver, callWithin);
     try (judge.gateway;
         judge.elsewhere) {
       judge.play();
@@ -127,7 +135,7 @@ final class Judge {
     ObjectNode order = Lines.order("call").put("method", method);
     order.set(
         "args", Lines.read(Lines.write(step.path("args")).replace("{i}", String.valueOf(turn))));
-    JsonNode returned = tell(order).path("returned");
+    JsonNode returned = tell(order, callWithin).path("returned");
     compare(where + ": returned", step.path("returns").asBoolean(true), returned.asBoolean());
   }
 
@@ -191,7 +199,11 @@ final class Judge {
   }
 
   private JsonNode tell(ObjectNode order) {
-    JsonNode answer = driver.tell(order, PATIENCE);
+    return tell(order, PATIENCE);
+  }
+
+  private JsonNode tell(ObjectNode order, Duration within) {
+    JsonNode answer = driver.tell(order, within);
     next = answer.path("next");
     answer.path("problems").forEach(problems::add);
     answer.path("ended").forEach(ended::add);
