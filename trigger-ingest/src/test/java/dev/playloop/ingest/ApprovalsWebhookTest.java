@@ -53,7 +53,7 @@ class ApprovalsWebhookTest {
         IngestSettings.local()
             .withWebhook(new WebhookSettings(receiver.address(), new Secret(SECRET)));
     TriggerIngest ingest = IngestRole.of(settings, List.of()).start(RoleContext.of(own.settings()));
-    assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+    assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
     return ingest;
   }
 

@@ -35,7 +35,7 @@ class ClientsOnGatewayTest extends GatewayCase {
     guarded =
         IngestRole.of(IngestSettings.local().withToken(TOKEN), List.of())
             .start(RoleContext.of(kafka.settings()));
-    assertThat(guarded.awaitReady(Duration.ofSeconds(30))).isTrue();
+    assertThat(guarded.awaitReady(Duration.ofMinutes(2))).isTrue();
   }
 
   @AfterAll

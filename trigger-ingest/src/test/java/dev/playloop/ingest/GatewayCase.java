@@ -26,7 +26,7 @@ abstract class GatewayCase {
     kafka.apply(ADA);
     ingest =
         IngestRole.of(IngestSettings.local(), List.of()).start(RoleContext.of(kafka.settings()));
-    assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+    assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
     http = new Http(ingest.httpAddress());
   }
 

@@ -33,7 +33,7 @@ class GatewayStartTest extends GatewayCase {
             IngestRole.of(IngestSettings.local().withToken("s3cret"), List.of())
                 .start(RoleContext.of(kafka.settings()));
         Http client = new Http(guarded.httpAddress())) {
-      guarded.awaitReady(Duration.ofSeconds(30));
+      guarded.awaitReady(Duration.ofMinutes(2));
       String event = Http.chat("guarded", ADA);
 
       assertThat(client.post(Http.STRUCTURED, event).status()).isEqualTo(401);
@@ -120,7 +120,7 @@ class GatewayStartTest extends GatewayCase {
     full.apply(ADA);
     try (TriggerIngest late =
         IngestRole.of(IngestSettings.local(), List.of()).start(RoleContext.of(full.settings()))) {
-      assertThat(late.awaitReady(Duration.ofSeconds(60))).isTrue();
+      assertThat(late.awaitReady(Duration.ofMinutes(2))).isTrue();
 
       assertThat(late.problem()).isNull();
     }

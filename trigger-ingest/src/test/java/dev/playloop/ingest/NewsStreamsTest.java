@@ -97,7 +97,7 @@ class NewsStreamsTest extends PeopleCase {
         IngestRole.of(IngestSettings.local().withToken("game-token"), List.of())
             .checkedBy(PeopleCase::tools)
             .start(RoleContext.of(kafka.settings()))) {
-      assertThat(next.awaitReady(Duration.ofSeconds(30))).isTrue();
+      assertThat(next.awaitReady(Duration.ofMinutes(2))).isTrue();
       for (int got = 0; got < live.size(); got++) {
         try (StreamReader reader = open(next, live.get(got).id())) {
           assertThat(reader.next(live.size() - 1 - got))

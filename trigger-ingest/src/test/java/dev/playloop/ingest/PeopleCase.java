@@ -82,7 +82,7 @@ abstract class PeopleCase {
             .signing(KEY)
             .checkedBy(PeopleCase::tools)
             .start(RoleContext.of(kafka.settings()));
-    assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+    assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
     http = new Http(ingest.httpAddress());
   }
 

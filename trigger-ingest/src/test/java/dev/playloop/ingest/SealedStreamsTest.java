@@ -48,7 +48,7 @@ class SealedStreamsTest extends PeopleCase {
             .checkedBy(PeopleCase::tools)
             .unsealing(MASTER)
             .start(RoleContext.of(kafka.settings()));
-    assertThat(unsealing.awaitReady(Duration.ofSeconds(60))).isTrue();
+    assertThat(unsealing.awaitReady(Duration.ofMinutes(2))).isTrue();
     Map<String, Object> client = new HashMap<>(kafka.settings().client());
     client.put("transactional.id", kafka.topics().prefix() + "sealing");
     producer = new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());

@@ -63,7 +63,7 @@ final class SourcesTest {
   @Test
   void aWorldThatIsAwayIsWaitedFor() throws Exception {
     try (TriggerIngest ingest = ingest(new Outbox(20, 10, new AtomicInteger(2)))) {
-      assertThat(ingest.awaitReady(Duration.ofSeconds(30))).isTrue();
+      assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
 
       Await.until("all rows are relayed", () -> cursor() == 20);
 
@@ -79,12 +79,12 @@ final class SourcesTest {
         "society/ada",
         Json.bytes(Kafka.config("society/ada", List.of(tick))));
     try (TriggerIngest one = ingest(new Outbox(0, 1, new AtomicInteger()))) {
-      assertThat(one.awaitReady(Duration.ofSeconds(30))).isTrue();
+      assertThat(one.awaitReady(Duration.ofMinutes(2))).isTrue();
       Await.until("it has fired", () -> !kafka.read(kafka.topics().triggers()).isEmpty());
     }
     int before = kafka.read(kafka.topics().triggers()).size();
     try (TriggerIngest other = ingest(new Outbox(0, 1, new AtomicInteger()))) {
-      assertThat(other.awaitReady(Duration.ofSeconds(30))).isTrue();
+      assertThat(other.awaitReady(Duration.ofMinutes(2))).isTrue();
       Await.until("it goes on", () -> kafka.read(kafka.topics().triggers()).size() >= before + 2);
     }
 
