@@ -15,10 +15,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,13 +155,20 @@ final class ClientFaultsTest {
 
   @ParameterizedTest
   @CsvSource({"hang, true", "half-then-hang, false"})
-  void theTimeoutCoversHeadAndBody(String mode, boolean retriable) throws InterruptedException {
-    for (Wire wire : Wire.values()) {
-      Fault fault = fault(wire, mode, Duration.ofMillis(300));
+  void theTimeoutCoversHeadAndBody(String mode, boolean retriable)
+      throws InterruptedException, ExecutionException {
+    try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Fault>> faults =
+          Stream.of(Wire.values())
+              .map(wire -> all.submit(() -> fault(wire, mode, Duration.ofSeconds(3))))
+              .toList();
+      for (Future<Fault> each : faults) {
+        Fault fault = each.get();
 
-      assertThat(fault.failure()).isEqualTo(LlmFailure.TIMEOUT);
-      assertThat(fault.retriable()).isEqualTo(retriable);
-      assertThat(fault.billing()).isEqualTo(Billing.IN_DOUBT);
+        assertThat(fault.failure()).isEqualTo(LlmFailure.TIMEOUT);
+        assertThat(fault.retriable()).isEqualTo(retriable);
+        assertThat(fault.billing()).isEqualTo(Billing.IN_DOUBT);
+      }
     }
   }
 

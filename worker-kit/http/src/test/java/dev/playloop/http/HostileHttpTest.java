@@ -25,7 +25,7 @@ class HostileHttpTest {
             .withLimits(
                 EdgeLimits.standard()
                     .withTimes(
-                        Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(60)));
+                        Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(60)));
     return HttpEdge.bind(options);
   }
 

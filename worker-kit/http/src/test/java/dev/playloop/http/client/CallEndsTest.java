@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A call ends in its time, whatever the server does, and its outcome says how far it came.
 class CallEndsTest extends CallerCase {
+  /// What a server says at once has been read by then, however busy the machine is.
+  private static final Duration IN_WHICH_ITS_WORDS_COME = Duration.ofSeconds(3);
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -43,7 +46,7 @@ class CallEndsTest extends CallerCase {
                   half.with(peer);
                   peer.awaitEnd();
                 },
-                BRIEF))
+                IN_WHICH_ITS_WORDS_COME))
         .as(what)
         .isEqualTo(new HttpOutcome.Late(begun));
     assertThat(called(half, LONG))
