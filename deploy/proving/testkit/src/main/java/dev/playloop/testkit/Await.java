@@ -21,18 +21,24 @@ public final class Await {
   /// @param what what is waited for, as a report of its absence should say it
   /// @throws AssertionError which says so, when it does not hold in time
   public static void until(String what, BooleanSupplier condition) {
-    look(condition::getAsBoolean, held -> held, held -> "waited for: " + what);
+    look(LIMIT, condition::getAsBoolean, held -> held, held -> "waited for: " + what);
   }
 
   /// The first value that fits.
   ///
   /// @throws AssertionError which shows the last one, when none does in time
   public static <T> T until(Supplier<T> look, Predicate<T> fits) {
-    return look(look, fits, last -> "the last was: " + last);
+    return until(LIMIT, look, fits);
   }
 
-  private static <T> T look(Supplier<T> look, Predicate<T> fits, Function<T, String> failure) {
-    long end = System.nanoTime() + LIMIT.toNanos();
+  /// As [#until(Supplier, Predicate)], for what takes some processes minutes.
+  public static <T> T until(Duration limit, Supplier<T> look, Predicate<T> fits) {
+    return look(limit, look, fits, last -> "the last was: " + last);
+  }
+
+  private static <T> T look(
+      Duration limit, Supplier<T> look, Predicate<T> fits, Function<T, String> failure) {
+    long end = System.nanoTime() + limit.toNanos();
     while (true) {
       long began = System.nanoTime();
       T found = look.get();
@@ -42,7 +48,7 @@ public final class Await {
       long now = System.nanoTime();
       if (now > end) {
         throw new AssertionError(
-            "waited " + LIMIT.toSeconds() + " s in vain, " + failure.apply(found));
+            "waited " + limit.toSeconds() + " s in vain, " + failure.apply(found));
       }
       LockSupport.parkNanos(Math.max(BETWEEN.toNanos(), 3 * (now - began)));
     }

@@ -2,12 +2,11 @@ package dev.playloop.proving.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.chaos.process.Ports;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.Programs;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +27,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EmbeddedOnly("it starts servers of its own")
 class FirstGameTest {
   private static final int MAX_LINES = 40;
+
+  /// A game is compiled by then, and a system is started.
+  private static final Duration UP_WITHIN = Duration.ofMinutes(10);
+
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
   private static final Pattern ROW =
       Pattern.compile("\\| ([^|]+) \\| `(\\w+)` \\| `([^`]+)` \\|\n");
@@ -99,7 +102,7 @@ class FirstGameTest {
     }
     Path empty = Files.createDirectory(folder.resolve(lines.language()));
     Files.createSymbolicLink(empty.resolve("playloop"), home.resolve("playloop"));
-    int port = freePort();
+    int port = Ports.next(); // the game listens there half a minute later
     long begun = System.nanoTime();
     Path said = empty.resolve("first.txt");
     Process first =
@@ -109,7 +112,9 @@ class FirstGameTest {
             .start();
     try {
       Await.until(
-          () -> Unpacked.text(said), text -> text.contains("Playloop is up") || !first.isAlive());
+          UP_WITHIN,
+          () -> Unpacked.text(said),
+          text -> text.contains("Playloop is up") || !first.isAlive());
       assertThat(Unpacked.text(said)).contains("Playloop is up");
       Unpacked.Ended second =
           Unpacked.ended(empty, shell(empty, port, String.join("\n", lines.second())));
@@ -151,11 +156,5 @@ class FirstGameTest {
     environment.put("PLAYLOOP_HTTP_PORT", "0");
     environment.put("PLAYLOOP_START_CACHE", "off");
     return shell;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

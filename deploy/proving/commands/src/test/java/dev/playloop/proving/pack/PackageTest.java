@@ -6,9 +6,11 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// calls it.
 @EmbeddedOnly("it starts servers of its own")
 class PackageTest {
+  /// A cache is made by a process of the lowest priority, beside whatever else runs here.
+  private static final Duration MADE_WITHIN = Duration.ofMinutes(10);
+
   @TempDir static Path folder;
   private static Unpacked unpacked;
   private static Path path;
@@ -100,15 +105,23 @@ class PackageTest {
   /// The JVM itself says whether the file is of use: told that it must be, it would not start.
   @Test
   void whatIsUpLeavesACacheForTheNextStart() throws Exception {
-    Path cache = unpacked.home().resolve(".playloop/playloop.aot");
     upOnce(Map.of());
-    Await.until("the cache is made", () -> Files.exists(cache));
+    Await.until(MADE_WITHIN, PackageTest::caches, left -> left.contains("playloop.aot"));
 
     upOnce(Map.of("JDK_JAVA_OPTIONS", "-XX:AOTMode=on"));
-    try (Stream<Path> left = Files.list(cache.getParent())) {
-      assertThat(left.map(file -> file.getFileName().toString()))
-          .filteredOn(name -> name.startsWith("playloop.aot"))
-          .containsExactlyInAnyOrder("playloop.aot", "playloop.aot.of", "playloop.aot.young");
+    // A run that took a minute of a processor's time leaves no young cache, and throws one away.
+    assertThat(caches())
+        .contains("playloop.aot.of")
+        .isSubsetOf("playloop.aot", "playloop.aot.of", "playloop.aot.young");
+  }
+
+  private static List<String> caches() {
+    try (Stream<Path> left = Files.list(unpacked.home().resolve(".playloop"))) {
+      return left.map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("playloop.aot"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
