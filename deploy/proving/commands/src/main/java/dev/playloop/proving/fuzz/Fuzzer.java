@@ -57,7 +57,7 @@ final class Fuzzer {
           "sandbox");
 
   /// How long the loop may say that something keeps it from its work.
-  private static final Duration STOPPED = Duration.ofSeconds(30);
+  private static final Duration STOPPED = Duration.ofMinutes(2);
 
   private final FuzzOptions options;
   private final Findings findings;
