@@ -24,7 +24,7 @@ final class History {
   private static final Duration FIRST_END = Duration.ofMinutes(3);
   private static final Duration DRAIN = Duration.ofSeconds(150);
   private static final Duration GAME_LIMIT = Duration.ofSeconds(20);
-  private static final Duration SETTLED = Duration.ofSeconds(30);
+  private static final Duration SETTLED = Duration.ofSeconds(90);
   private static final Duration TOLERANCE =
       Duration.ofMillis(2L * Instance.MAX_CLOCK_MS).plusSeconds(2);
 

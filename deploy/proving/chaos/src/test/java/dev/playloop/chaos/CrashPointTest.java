@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class CrashPointTest {
   private static final Duration LONG = Duration.ofMinutes(20);
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int ROOM = 8;
   private static final String ONLY = System.getProperty("chaos.point", "");
 

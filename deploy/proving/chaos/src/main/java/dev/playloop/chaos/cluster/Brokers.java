@@ -181,6 +181,11 @@ public final class Brokers implements AutoCloseable {
     return places.stream().allMatch(Place::isThere);
   }
 
+  /// For tests.
+  synchronized long pid(int index) {
+    return places.get(index).running().pid();
+  }
+
   /// Ends them in order, so that whoever trains a cache leaves one.
   public synchronized void stopInOrder() throws InterruptedException {
     for (Place place : places) {

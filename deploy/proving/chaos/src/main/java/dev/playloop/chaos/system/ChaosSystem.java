@@ -39,7 +39,7 @@ public final class ChaosSystem implements AutoCloseable {
   /// How long a process may take to end in order, and to write its cache.
   private static final int TRAINED_SECONDS = 90;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Path folder;
   private final CheckerServer checker;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// How a process of a history ends.
 class JvmTest {
-  private static final int SOON_SECONDS = 30;
+  private static final int SOON_SECONDS = 120;
 
   @TempDir Path folder;
 
@@ -23,20 +23,38 @@ class JvmTest {
   static final class Orderly {
     public static void main(String[] args) throws InterruptedException {
       Lifeline.hold();
-      System.out.println("here");
+      Thread main = Thread.currentThread();
+      Thread.ofPlatform().daemon().start(() -> hereOnceItWaits(main));
       Lifeline.untilStopped(() -> System.out.println("closed"));
+    }
+
+    /// By then it is told of a SIGTERM, and not before.
+    private static void hereOnceItWaits(Thread main) {
+      while (main.getState() != Thread.State.WAITING) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      System.out.println("here");
     }
   }
 
   /// A worker whose work stops for good once a file is there, and while it closes.
   static final class Stopping {
     private static volatile boolean closing;
+    private static boolean asked;
 
     public static void main(String[] args) throws InterruptedException {
       Lifeline.hold();
       Path stop = Path.of(args[0]);
-      System.out.println("here");
-      Lifeline.whileAlive(() -> !closing && !Files.exists(stop), Stopping::close);
+      Lifeline.whileAlive(() -> isAlive(stop), Stopping::close);
+    }
+
+    /// Whoever is asked is told of a SIGTERM by then, and not before.
+    private static boolean isAlive(Path stop) {
+      if (!asked) {
+        asked = true;
+        System.out.println("here");
+      }
+      return !closing && !Files.exists(stop);
     }
 
     private static void close() {
