@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// One of the projector's two Streams applications, with what keeps it going. Started and closed by
 /// one thread; asked by any.
 final class Application implements AutoCloseable {
-  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
-
   private static final long ASSIGNED_NANOS = Duration.ofSeconds(1).toNanos();
 
   /// A folder for each task of the largest cluster, and one more time for all of it.
@@ -40,17 +38,20 @@ final class Application implements AutoCloseable {
   private final Pulse pulse;
   private final StateFolder folder;
   private final Properties properties;
+  private final Duration closeWithin;
   private volatile @Nullable KafkaStreams streams;
   private volatile @Nullable Assigned assigned;
 
   /// @param at by [System#nanoTime()]
   private record Assigned(long at, Set<TopicPartition> partitions) {}
 
-  private Application(String name, Pulse pulse, StateFolder folder, Properties properties) {
+  private Application(
+      String name, Pulse pulse, StateFolder folder, Properties properties, Duration closeWithin) {
     this.name = name;
     this.pulse = pulse;
     this.folder = folder;
     this.properties = properties;
+    this.closeWithin = closeWithin;
   }
 
   static Application of(
@@ -65,7 +66,8 @@ final class Application implements AutoCloseable {
         name,
         Pulse.of(name, Suspects.in(suspects), telemetry),
         new StateFolder(settings.stateDir(), id),
-        StreamsProperties.of(id, kafka, settings, used));
+        StreamsProperties.of(id, kafka, settings, used),
+        settings.closeWithin());
   }
 
   String name() {
@@ -106,7 +108,7 @@ final class Application implements AutoCloseable {
         return;
       } catch (StreamsException e) {
         if (opened != null) {
-          opened.close(CLOSE_WITHIN);
+          opened.close(closeWithin);
         }
         if (mends == MENDS || !folder.mend(e)) {
           throw e;
@@ -161,7 +163,7 @@ final class Application implements AutoCloseable {
   @Override
   public void close() {
     if (streams != null) {
-      streams.close(CloseOptions.timeout(CLOSE_WITHIN).withGroupMembershipOperation(LEAVE_GROUP));
+      streams.close(CloseOptions.timeout(closeWithin).withGroupMembershipOperation(LEAVE_GROUP));
     }
   }
 }

@@ -24,6 +24,8 @@ import java.util.List;
 /// @param tick how often deadlines are looked at
 /// @param heldBytes what is kept in memory of agents in use, over all tasks
 /// @param awaitBroker how long a start waits for the broker
+/// @param closeWithin how long each of the two applications may take to close; then what it has
+///   open is left to the end of the process
 /// @param signedControls whether controls that nobody vouches for are refused
 @RecordBuilder
 public record ProjectorSettings(
@@ -36,6 +38,7 @@ public record ProjectorSettings(
     Duration tick,
     long heldBytes,
     Duration awaitBroker,
+    Duration closeWithin,
     LoopPolicy loop,
     WorldPolicy world,
     boolean signedControls)
@@ -123,6 +126,7 @@ public record ProjectorSettings(
         .tick(Duration.ofMillis(20))
         .heldBytes(128L * 1024 * 1024)
         .awaitBroker(Duration.ofSeconds(30))
+        .closeWithin(Duration.ofSeconds(10))
         .loop(LoopPolicy.DEFAULT)
         .world(WorldPolicy.DEFAULT)
         .signedControls(true)

@@ -88,9 +88,10 @@ final class ChildProjector implements AutoCloseable {
     return List.copyOf(said);
   }
 
+  /// It writes to its folder for as long as it is there.
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
   }
 
   public static void main(String[] args) throws Exception {

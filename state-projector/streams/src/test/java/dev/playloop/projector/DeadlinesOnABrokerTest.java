@@ -40,7 +40,7 @@ class DeadlinesOnABrokerTest {
     Topics topics = kafka.topics();
     List<Turn> turns = new ArrayList<>();
     try (StateProjector projector =
-            ProjectorRole.of(ProjectorSettings.local(dir), Worlds.of(new TestWorld()))
+            ProjectorRole.of(Fixture.settings(dir), Worlds.of(new TestWorld()))
                 .start(RoleContext.of(kafka));
         TopicReader reader = TopicReading.of(kafka, topics.turns()).fromBeginning()) {
       assertThat(projector.awaitReady(PATIENCE)).isTrue();

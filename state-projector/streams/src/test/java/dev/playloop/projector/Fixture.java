@@ -9,6 +9,7 @@ import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -34,6 +35,11 @@ record Fixture(KafkaSettings kafka, int agents) {
           .forEach(config -> send(producer, topics.agents(), config.agent().value(), config));
     }
     return new Fixture(kafka, agents);
+  }
+
+  /// For a projector that closes whatever it has open before its folder is deleted.
+  static ProjectorSettings settings(Path state) {
+    return ProjectorSettings.local(state).withCloseWithin(Duration.ofMinutes(1));
   }
 
   /// One trigger of this id for each agent.

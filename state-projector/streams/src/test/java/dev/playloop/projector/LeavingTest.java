@@ -33,8 +33,7 @@ class LeavingTest {
           new KafkaSettings(system.kafka().client(), system.kafka().topics(), instance);
       StateProjector projector =
           ProjectorRole.of(
-                  ProjectorSettings.local(dir.resolve("of-" + instance)),
-                  Worlds.of(new TestWorld()))
+                  Fixture.settings(dir.resolve("of-" + instance)), Worlds.of(new TestWorld()))
               .start(RoleContext.of(kafka));
       try (projector) {
         assertThat(projector.awaitReady(PATIENCE)).isTrue();

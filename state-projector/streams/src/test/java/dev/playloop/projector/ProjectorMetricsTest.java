@@ -93,7 +93,7 @@ class ProjectorMetricsTest {
   }
 
   private StateProjector start(KafkaSettings kafka, String name, Told told) throws Exception {
-    ProjectorSettings settings = ProjectorSettings.local(dir.resolve(name)).withStandbys(1);
+    ProjectorSettings settings = Fixture.settings(dir.resolve(name)).withStandbys(1);
     return ProjectorRole.of(settings, Worlds.of(new PatientWorld(PATIENCE)))
         .start(new RoleContext(kafka, Telemetry.of(told.sdk)));
   }

@@ -49,7 +49,7 @@ class ProjectorOnABrokerTest {
     KafkaSettings kafka = fixture.kafka();
     try (JournalTail journal = new JournalTail(kafka)) {
       try (StateProjector first =
-          ProjectorRole.of(ProjectorSettings.local(dir.resolve("one")), WORLDS)
+          ProjectorRole.of(Fixture.settings(dir.resolve("one")), WORLDS)
               .start(RoleContext.of(kafka))) {
         assertThat(first.awaitReady(PATIENCE)).isTrue();
         fixture.publish("m-1");
@@ -60,7 +60,7 @@ class ProjectorOnABrokerTest {
       }
       // Another folder is a wiped one: the stores come back from their changelogs.
       try (StateProjector second =
-              ProjectorRole.of(ProjectorSettings.local(dir.resolve("two")), WORLDS)
+              ProjectorRole.of(Fixture.settings(dir.resolve("two")), WORLDS)
                   .start(RoleContext.of(kafka));
           FakeWorkers workers = new FakeWorkers(kafka)) {
         assertThat(second.awaitReady(PATIENCE)).isTrue();
@@ -101,9 +101,7 @@ class ProjectorOnABrokerTest {
     KafkaSettings wrong = KafkaSettings.of(broker, new Topics("count.", 3));
 
     assertThatThrownBy(() ->
-            ProjectorRole.of(ProjectorSettings.local(dir), WORLDS)
-                .start(RoleContext.of(wrong))
-                .close())
+            ProjectorRole.of(Fixture.settings(dir), WORLDS).start(RoleContext.of(wrong)).close())
         .isInstanceOf(TopicAdmin.MismatchException.class)
         .hasMessageContaining("3")
         .hasMessageContaining("2");

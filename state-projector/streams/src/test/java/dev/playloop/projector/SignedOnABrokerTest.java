@@ -21,6 +21,7 @@ import dev.playloop.projector.proof.Keyed;
 import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Control;
 import dev.playloop.schemas.topic.Topics;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
@@ -63,7 +64,7 @@ class SignedOnABrokerTest {
     KafkaSettings kafka = fixture.kafka();
     try (JournalTail journal = new JournalTail(kafka);
         StateProjector projector =
-            ProjectorRole.of(ProjectorSettings.local(dir), WORLDS).start(RoleContext.of(kafka))) {
+            ProjectorRole.of(Fixture.settings(dir), WORLDS).start(RoleContext.of(kafka))) {
       assertThat(projector.awaitReady(PATIENCE)).isTrue();
       for (int i = 0; i < KEYS; i++) {
         Keyed added = Keyed.signer();
@@ -78,7 +79,7 @@ class SignedOnABrokerTest {
 
       assertThat(journal.await(() -> controlled(journal) == KEYS, PATIENCE)).isTrue();
       assertThat(letters(kafka)).hasSize(1);
-      assertThat(projector.problem()).isNull();
+      Await.until("nothing keeps it from its work", () -> projector.problem() == null);
     }
     assertThat(proved(Evidence.ofCluster(kafka), Evidence.TOPIC)).isEqualTo(KEYS);
     Path file = dir.resolve("export.jsonl");

@@ -210,7 +210,7 @@ class TornStoresTest {
   }
 
   private static StateProjector start(Path state) throws InterruptedException {
-    return ProjectorRole.of(ProjectorSettings.local(state), Worlds.of(new TestWorld()))
+    return ProjectorRole.of(Fixture.settings(state), Worlds.of(new TestWorld()))
         .start(RoleContext.of(system.kafka()));
   }
 

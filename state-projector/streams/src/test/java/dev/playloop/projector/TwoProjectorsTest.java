@@ -87,7 +87,7 @@ class TwoProjectorsTest {
   }
 
   private StateProjector start(KafkaSettings kafka, String name) throws Exception {
-    ProjectorSettings settings = ProjectorSettings.local(dir.resolve(name)).withWorld(ATTENTIVE);
+    ProjectorSettings settings = Fixture.settings(dir.resolve(name)).withWorld(ATTENTIVE);
     return ProjectorRole.of(settings, Worlds.of(new PatientWorld(PATIENCE)))
         .start(RoleContext.of(kafka));
   }
