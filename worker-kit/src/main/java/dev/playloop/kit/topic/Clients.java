@@ -51,11 +51,20 @@ public final class Clients {
   /// A member of `groupId` that commits nothing by itself.
   public static Consumer<byte[], byte[]> member(
       KafkaSettings kafka, String groupId, Topic<?, ?> input) {
+    return member(kafka, groupId, input, Map.of());
+  }
+
+  /// For tests.
+  ///
+  /// @param more instead of what stands here, where members are of the classic protocol
+  static Consumer<byte[], byte[]> member(
+      KafkaSettings kafka, String groupId, Topic<?, ?> input, Map<String, String> more) {
     Map<String, Object> config = kafka.with(reader(input.maxRecordBytes()));
     config.put("group.id", groupId);
     config.put("max.poll.records", "2000");
     if (isClassic(kafka)) {
       config.putAll(CLASSIC);
+      config.putAll(more);
     }
     if (kafka.instance() != null) {
       config.put("group.instance.id", kafka.instance());

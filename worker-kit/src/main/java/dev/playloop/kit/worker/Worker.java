@@ -85,6 +85,13 @@ public final class Worker<K, V> implements AutoCloseable {
 
   /// Starts without blocking; assignment follows.
   public static <K, V> Worker<K, V> start(WorkerSettings<K, V> settings, Handler<K, V> handler) {
+    return start(
+        settings, handler, Clients.member(settings.kafka(), settings.groupId(), settings.input()));
+  }
+
+  /// For tests.
+  static <K, V> Worker<K, V> start(
+      WorkerSettings<K, V> settings, Handler<K, V> handler, Consumer<byte[], byte[]> member) {
     KafkaSettings kafka = settings.kafka();
     List<Topic<?, ?>> outputs = new ArrayList<>(settings.outputs());
     outputs.add(kafka.topics().deadLetters());
@@ -92,7 +99,7 @@ public final class Worker<K, V> implements AutoCloseable {
         new Worker<>(
             settings,
             handler,
-            Clients.member(kafka, settings.groupId(), settings.input()),
+            member,
             () -> Clients.reader(kafka, List.of(settings.input()), CarefulPoll.ONE_BY_ONE),
             partition ->
                 () ->

@@ -47,9 +47,13 @@ final class TopicAdminTest {
     KafkaSettings kafka = kafka("whole.", 2);
     List<Topic<?, ?>> all = kafka.topics().all(List.of("society"));
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
-      assertThat(admin.create(all, Lab.PATIENCE)).hasSameSizeAs(all);
+      // Who is answered too late asks again, and did not make then what is there already.
+      assertThat(admin.create(all, Lab.PATIENCE))
+          .isSubsetOf(all.stream().map(Topic::name).toList());
+      assertThat(admin.list(all, Lab.PATIENCE))
+          .hasSameSizeAs(all)
+          .allMatch(TopicAdmin.State::matches);
       assertThat(admin.create(all, Lab.PATIENCE)).isEmpty();
-      assertThat(admin.list(all, Lab.PATIENCE)).allMatch(TopicAdmin.State::matches);
       admin.verify(all, Lab.PATIENCE);
     }
   }

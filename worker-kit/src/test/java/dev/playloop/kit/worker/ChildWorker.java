@@ -96,7 +96,7 @@ final class ChildWorker implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
   }
 
   public static void main(String[] args) throws Exception {

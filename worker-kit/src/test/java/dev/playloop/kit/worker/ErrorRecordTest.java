@@ -9,6 +9,7 @@ import dev.playloop.kit.Letters;
 import dev.playloop.kit.Unhandled;
 import dev.playloop.kit.topic.CarefulPoll;
 import dev.playloop.kit.topic.Clients;
+import dev.playloop.kit.topic.PatientMember;
 import dev.playloop.kit.topic.Suspects;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.topic.LetterHeaders;
@@ -243,7 +244,7 @@ final class ErrorRecordTest {
 
   private Worker<String, String> worker(Poll poll, WorkerSettings<String, String> settings) {
     Supplier<Consumer<byte[], byte[]>> member =
-        () -> Clients.member(bench.kafka, settings.groupId(), bench.in);
+        () -> PatientMember.of(bench.kafka, settings.groupId(), bench.in);
     Worker<String, String> worker =
         new Worker<>(
             settings,

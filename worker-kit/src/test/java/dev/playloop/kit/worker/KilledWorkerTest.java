@@ -149,7 +149,7 @@ class KilledWorkerTest extends OnBench {
     WorkerSettings<String, String> settings = bench.settings("chaos");
     Worker<String, String> steady = bench.worker(settings, handler);
     for (int round = 0; round < 4; round++) {
-      Worker<String, String> guest = Worker.start(settings, handler);
+      Worker<String, String> guest = bench.started(settings, handler);
       long enough = random.nextInt(200);
       Await.until(
           "the guest takes part, or all is done, seed " + seed,

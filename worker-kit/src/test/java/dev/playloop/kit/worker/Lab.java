@@ -4,6 +4,7 @@ import dev.playloop.kit.Emit;
 import dev.playloop.kit.Handler;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.Clients;
+import dev.playloop.kit.topic.PatientMember;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
@@ -90,9 +91,16 @@ public final class Lab {
     /// A started worker, closed with the bench.
     public Worker<String, String> worker(
         WorkerSettings<String, String> settings, Handler<String, String> handler) {
-      Worker<String, String> worker = Worker.start(settings, handler);
+      Worker<String, String> worker = started(settings, handler);
       open.addFirst(worker);
       return worker;
+    }
+
+    /// The same, to be closed by whoever starts it.
+    public Worker<String, String> started(
+        WorkerSettings<String, String> settings, Handler<String, String> handler) {
+      return Worker.start(
+          settings, handler, PatientMember.of(settings.kafka(), settings.groupId(), in));
     }
 
     public void closeLater(AutoCloseable one) {

@@ -21,9 +21,14 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -154,10 +159,7 @@ final class TelemetryTest {
 
   @Test
   void prometheusCanReadTheWorkersNumbersOnLoopback() throws Exception {
-    int port;
-    try (var socket = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    int port = freePort();
     Map<String, String> environment =
         Map.of(
             "OTEL_METRICS_EXPORTER",
@@ -185,6 +187,18 @@ final class TelemetryTest {
       assertThat(numbers.lines())
           .anyMatch(line ->
               line.startsWith("playloop_worker_handled") && line.stripTrailing().endsWith(" 1.0"));
+    }
+  }
+
+  /// Below those that systems give to whoever asks for any: it is still free when it is bound.
+  private static int freePort() throws IOException {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(10_000, 32_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Somebody's: the next.
+      }
     }
   }
 

@@ -133,7 +133,7 @@ final class WorkerTest {
             .withLimits(WorkerLimits.DEFAULT.withRevokeWait(Duration.ofMillis(50)));
 
     // The gated calls stand in front of finished ones in every partition, and are abandoned.
-    Worker<String, String> first = Worker.start(settings, handler);
+    Worker<String, String> first = bench.started(settings, handler);
     Await.until("all others handled", () -> first.stats().handled() == 180);
     Await.until("the gated ones have begun", () -> calls.size() == 200);
     first.close();
