@@ -45,9 +45,9 @@ class EmeraldExampleTest {
                 Map.of(
                     "PLAYLOOP_EMERALD_SCREENS",
                     screens.toString(),
-                    // The game goes on while a busy machine thinks: the rules know few places.
+                    // Else the game goes on while a busy machine thinks: the rules know few places.
                     "PLAYLOOP_EMERALD_SPEED",
-                    "2"))
+                    "step"))
             .withWorlds(List.of("emerald"))
             .withRehearsal(example.rehearsal());
     system =

@@ -35,7 +35,7 @@ class ExamplesTruthTest {
   void everyMomentAndEveryRunIsTheSame(String world, String ledger) throws Exception {
     Path journal = folder.resolve("journal.jsonl");
     Example example = Example.load(world);
-    Map<String, String> environment = Map.of("PLAYLOOP_EMERALD_SPEED", "2");
+    Map<String, String> environment = Map.of("PLAYLOOP_EMERALD_SPEED", "step");
     try (LocalSystem system =
         LocalSystem.start(
             Working.options(environment)

@@ -42,7 +42,8 @@ public final class EmeraldModule implements WorldModule {
       SettingKey.of(
           "PLAYLOOP_EMERALD_SPEED",
           "4",
-          "how many times real time that emulator runs, 1 to 64, or max");
+          "how many times real time that emulator runs, 1 to 64, or max; with step a frame passes"
+              + " when somebody asks for the frame");
   static final SettingKey SCREENS =
       SettingKey.required(
           "PLAYLOOP_EMERALD_SCREENS",

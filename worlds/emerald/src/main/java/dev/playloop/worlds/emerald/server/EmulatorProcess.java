@@ -8,6 +8,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +38,10 @@ public record EmulatorProcess(Process process, URI url, String token, String cor
   private static final Logger LOG = LoggerFactory.getLogger(EmulatorProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+  private static final String STEP = "step";
+
+  /// Twice as many as a game takes until it can be looked at.
+  private static final int BEGUN = 120;
 
   /// Returns when it answers. `state` is where it finds and leaves the state of the game; null: it
   /// begins anew, and keeps nothing. Clients may have it write pictures to `screens` only.
@@ -77,6 +84,9 @@ public record EmulatorProcess(Process process, URI url, String token, String cor
       process = builder.start();
       log(process);
       EmulatorProcess emulator = announced(process, token);
+      if (speed.equals(STEP)) {
+        emulator.begin();
+      }
       started = true;
       return emulator;
     } catch (IOException e) {
@@ -113,6 +123,25 @@ public record EmulatorProcess(Process process, URI url, String token, String cor
       throw failed("it said nothing within " + START_LIMIT.toSeconds() + " s", e);
     } catch (ExecutionException | IllegalArgumentException e) {
       throw failed("it said something else than where it listens", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed("the start was interrupted", e);
+    }
+  }
+
+  /// Where no frame passes by itself, the first to look would find a game that has not begun.
+  private void begin() throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve("/playloop/step?frames=" + BEGUN))
+            .header("Authorization", "Bearer " + token)
+            .timeout(START_LIMIT)
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      if (status != 200) {
+        throw failed("its game can't begin: " + status, null);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw failed("the start was interrupted", e);
