@@ -85,7 +85,9 @@ public record Approvals(
       throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     ApprovalEvent newest = null;
-    while (System.nanoTime() < end) {
+    boolean late;
+    do {
+      late = System.nanoTime() >= end; // of a machine that stood still: one look more
       for (Step step : following.poll(POLL).steps()) {
         if (step instanceof Step.Noted(_, _, ApprovalEvent event) && own.tells(event)) {
           newest = event;
@@ -97,7 +99,7 @@ public record Approvals(
       if (Thread.interrupted()) {
         throw new InterruptedException("stopped before the journal told of it");
       }
-    }
+    } while (!late);
     return newest;
   }
 }
