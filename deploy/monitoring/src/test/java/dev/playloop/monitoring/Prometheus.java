@@ -14,7 +14,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A real Prometheus with our rules and alerts, which scrapes one process each second.
+/// A real Prometheus with our rules and alerts, which scrapes one process every five seconds, for
+/// that is how long a busy one may take to answer.
 final class Prometheus implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -36,7 +37,7 @@ final class Prometheus implements AutoCloseable {
     Files.writeString(
         config,
         """
-        global: {scrape_interval: 1s, evaluation_interval: 1s}
+        global: {scrape_interval: 5s, scrape_timeout: 5s, evaluation_interval: 1s}
         rule_files: ['%s', '%s']
         scrape_configs:
           - job_name: playloop
@@ -56,19 +57,26 @@ final class Prometheus implements AutoCloseable {
     return new Prometheus(process, "http://127.0.0.1:" + port);
   }
 
-  /// Waits until the rule that scales has an answer, and each rule was evaluated; returns them all.
+  /// Waits until each rule was evaluated, and at one look no alert is pending or firing, as where
+  /// nobody has been slow for a moment; returns them all.
   List<JsonNode> rules() {
-    Await.until(
-        "wanted replicas",
-        () -> !asked("query?query=playloop:reasoner:wanted_replicas").path("result").isEmpty());
     return Await.until(
         this::all,
         rules ->
-            rules.stream().noneMatch(rule -> rule.path("health").asString().equals("unknown")));
+            !rules.isEmpty()
+                && rules.stream()
+                    .allMatch(rule ->
+                        !rule.path("health").asString().equals("unknown")
+                            && rule.path("alerts").isEmpty()));
   }
 
-  /// What a query comes to, as text; empty where there is no answer, or more than one.
-  String value(String query) {
+  /// What a query comes to, as text, once it is this.
+  String awaitValue(String query, String value) {
+    return Await.until(() -> value(query), value::equals);
+  }
+
+  /// Empty where there is no answer, or more than one.
+  private String value(String query) {
     JsonNode result = asked("query?query=" + query).path("result");
     return result.size() == 1 ? result.path(0).path("value").path(1).asString() : "";
   }

@@ -91,8 +91,8 @@ class ScrapeTest {
       lines = scrape(port).lines().toList();
       if (Prometheus.isThere()) {
         try (Prometheus prometheus = Prometheus.start(data, port, freePort())) {
+          wanted = prometheus.awaitValue("playloop:reasoner:wanted_replicas", "1");
           evaluated = prometheus.rules();
-          wanted = prometheus.value("playloop:reasoner:wanted_replicas");
         }
       }
     }
