@@ -24,7 +24,7 @@ class HostilePageTest extends ConsoleCase {
   void open() throws InterruptedException {
     EdgeLimits limits =
         EdgeLimits.standard()
-            .withTimes(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(60));
+            .withTimes(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(60));
     console =
         Console.open(
             options(Scope.ADMIN)

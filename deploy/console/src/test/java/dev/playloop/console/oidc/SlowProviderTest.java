@@ -82,10 +82,11 @@ class SlowProviderTest {
               BodyHandlers.ofString());
       asked.await();
 
-      CompletableFuture<Void> closing = CompletableFuture.runAsync(door::close);
+      CompletableFuture<Void> closing =
+          CompletableFuture.runAsync(door::close, Thread::startVirtualThread);
       try {
         // The provider is given ten seconds.
-        assertThat(closing).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(closing).succeedsWithin(Duration.ofSeconds(9));
       } finally {
         answers.countDown();
       }
