@@ -52,8 +52,8 @@ const DEEDS = {
     await open(page, about);
     await tells(page, 'It was sent, and no answer came', 'releases nothing');
     await page.locator('#reason').fill('the cellar is empty');
+    await picture(page, 'confirming'); // what is armed does not wait for it
     await click(page, 'It happened');
-    await picture(page, 'confirming');
     await click(page, 'Yes, I know that it happened');
     const words = await said(page, 'has happened');
     await tells(page, 'No write is in doubt');
@@ -71,8 +71,8 @@ const DEEDS = {
     await click(page, 'Yes, approve these arguments');
     await said(page, 'The arguments are no JSON');
     await edited.fill('{"jobType": "mining"}');
-    await click(page, 'Approve as edited');
     await picture(page, 'editing');
+    await click(page, 'Approve as edited');
     await click(page, 'Yes, approve these arguments');
     return said(page, 'Your edit is journaled');
   },

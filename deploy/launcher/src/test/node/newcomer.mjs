@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 
 const [door, pictures] = process.argv.slice(2);
 const origin = new URL(door).origin;
-const AGENT_SEEN_MS = 10_000;
-const QUESTION_SEEN_MS = 30_000;
+const AGENT_SEEN_MS = 60_000;
+const QUESTION_SEEN_MS = 120_000;
 const PATIENCE_MS = 60_000;
 
 fs.mkdirSync(pictures, { recursive: true });
