@@ -27,6 +27,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,9 +84,11 @@ public final class Working {
     return options(environment);
   }
 
-  /// A system of the society alone.
+  /// A system of the society alone. Its gateway waits for a busy machine's Kafka.
   public static LocalOptions options(Map<String, String> environment) {
-    return LocalOptions.of(AllSettings.read(environment, null))
+    Map<String, String> all = new HashMap<>(environment);
+    all.putIfAbsent("PLAYLOOP_HTTP_ACK_TIMEOUT", "60s");
+    return LocalOptions.of(AllSettings.read(all, null))
         .withRehearsal(RULES)
         .withWorlds(List.of("society"));
   }

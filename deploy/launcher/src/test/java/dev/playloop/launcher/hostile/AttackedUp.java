@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.playloop.launcher.Listening;
+import dev.playloop.testkit.Await;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,8 @@ final class AttackedUp implements AutoCloseable {
                     "PLAYLOOP_MODEL_NAME", Provider.MODEL,
                     "PLAYLOOP_MODEL_PRICE_INPUT", "5",
                     "PLAYLOOP_MODEL_PRICE_OUTPUT", "25",
-                    "PLAYLOOP_HTTP_RATE", "100000"),
+                    "PLAYLOOP_HTTP_RATE", "100000",
+                    "PLAYLOOP_HTTP_ACK_TIMEOUT", "60s"),
                 Company.example(folder.resolve("example")).toString(),
                 "--worlds",
                 "all",
@@ -51,9 +53,15 @@ final class AttackedUp implements AutoCloseable {
   void nobodyNoticed() {
     assertThat(process.isAlive()).as(process.said()).isTrue();
     assertThat(process.said())
-        .doesNotContain("a thread of the", "this is a bug", "OutOfMemoryError", "not ready")
+        .doesNotContain("a thread of the", "this is a bug", "OutOfMemoryError")
         .doesNotContain("\u001b", "\u009b");
+    Await.until("ready, or ready again after a pause of the machine", this::isReady);
     company.isWell();
+  }
+
+  private boolean isReady() {
+    String said = process.said();
+    return said.lastIndexOf("ready again") >= said.lastIndexOf("not ready");
   }
 
   /// An attack, and a look at what came of it.

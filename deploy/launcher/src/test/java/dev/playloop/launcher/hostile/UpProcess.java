@@ -136,10 +136,23 @@ final class UpProcess implements AutoCloseable {
     return awaitEnd();
   }
 
+  /// Whether no process of its data folder is left; PostgreSQL's have left the tree, and name it.
+  boolean isGone() {
+    return !process.isAlive()
+        && ProcessHandle.allProcesses()
+            .noneMatch(it -> it.info().commandLine().orElse("").contains(data.toString()));
+  }
+
+  /// Returns when nothing writes to its folder any more; what [#kill] leaves there is left to those
+  /// who come next.
   @Override
   public void close() {
+    if (!process.isAlive()) {
+      return;
+    }
     process.descendants().forEach(ProcessHandle::destroy);
     process.destroyForcibly();
+    Await.until("the end of all processes of " + data, this::isGone);
   }
 
   private static String text(Path file) {
