@@ -57,6 +57,11 @@ public final class Cut implements AutoCloseable {
         Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
         open.add(client);
         open.add(server);
+        if (cut) { // it may not have seen these two
+          quietly(client);
+          quietly(server);
+          continue;
+        }
         pipe(client, server);
         pipe(server, client);
       } catch (IOException e) {

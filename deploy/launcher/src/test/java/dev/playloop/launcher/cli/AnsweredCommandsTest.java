@@ -123,7 +123,10 @@ class AnsweredCommandsTest {
     String token = Json.tree(added.out()).path("token").asString();
     assertThat(token).hasSize(48);
     Path gus = cluster.configOf(folder, "gus", token);
-    Said refused = Said.playloop("agents", "pause", "society/cal", "--config", gus.toString());
+    Said refused =
+        Await.until(
+            () -> Said.playloop("agents", "pause", "society/cal", "--config", gus.toString()),
+            said -> !said.err().contains("does not know you")); // who was added a moment ago
 
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.err()).contains("you may not say that", "control", "principals list");

@@ -121,11 +121,14 @@ class PressOnceTest {
   @Test
   void anExecutorThatWasTakenOverPressesNoFurther() throws Exception {
     int before = rom.presses();
+    // Twenty seconds for all of them: it is to be stopped in their midst.
+    emulator.faults().slow("/mgba-http/button/hold", Integer.MAX_VALUE, Duration.ofSeconds(1));
     Process paused = executor();
     try {
       send("mash", "press_buttons", TWENTY);
       Await.until(() -> rom.presses() - before, presses -> presses >= 3);
       signal(paused, "-STOP");
+      emulator.faults().none();
       emulator.frames(120);
       int pressed = rom.presses() - before;
       assertThat(pressed).isBetween(3, 19);

@@ -30,11 +30,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,8 +90,24 @@ final class SecuredPlay implements AutoCloseable {
   void allow(Collection<AclBinding> acls) throws Exception {
     try (Admin admin = Admin.create(new HashMap<>(client("admin")))) {
       admin.deleteAcls(List.of(AclBindingFilter.ANY)).all().get(30, TimeUnit.SECONDS);
+      awaitRights(admin, Set.of());
       admin.createAcls(acls).all().get(30, TimeUnit.SECONDS);
+      awaitRights(admin, new HashSet<>(acls));
     }
+  }
+
+  /// The broker follows the controller, which has taken them.
+  private static void awaitRights(Admin admin, Set<AclBinding> rights) {
+    Await.until(
+        () -> {
+          try {
+            return new HashSet<>(
+                admin.describeAcls(AclBindingFilter.ANY).values().get(30, TimeUnit.SECONDS));
+          } catch (Exception e) { // what a client throws
+            throw new AssertionError(e);
+          }
+        },
+        rights::equals);
   }
 
   /// A trigger for an agent of the society, until its work is done and paid.

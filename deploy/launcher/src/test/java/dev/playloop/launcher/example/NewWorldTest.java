@@ -34,7 +34,7 @@ class NewWorldTest {
   private static final Pattern ROW = Pattern.compile("^\\| `([^`]+)`", Pattern.MULTILINE);
   private static final Pattern FIRST =
       Pattern.compile("(List<WorldModule> all\\(\\) \\{\\s*return List\\.of\\()\\s*new ");
-  private static final int LIMIT_SECONDS = 120;
+  private static final int LIMIT_MINUTES = 10;
 
   private final SortedMap<String, String> files = files(section());
 
@@ -59,7 +59,7 @@ class NewWorldTest {
             .redirectOutput(log.toFile())
             .start();
     try {
-      assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)).isTrue();
     } finally {
       process.destroyForcibly();
     }
