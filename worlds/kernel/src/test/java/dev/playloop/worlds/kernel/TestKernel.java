@@ -15,10 +15,9 @@ import dev.playloop.worlds.kernel.books.KernelDatabase;
 import dev.playloop.worlds.kernel.model.KernelTool;
 import dev.playloop.worlds.kernel.model.KernelWorld;
 import dev.playloop.worlds.model.TestExecutor;
-import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
+import dev.playloop.worlds.postgres.TestBounds;
 import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import dev.playloop.worlds.sandbox.Outcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -56,14 +55,6 @@ final class TestKernel implements AutoCloseable {
       select kernel_task('double', 'Double a number', 30,
         '[{"name":"two","args":[2],"expect":4}]', '[{"name":"five","args":[5],"expect":10}]');
       """;
-
-  /// On a machine that is busy a crowd waits for longer than a world's users would.
-  private static final Bounds PATIENT =
-      new Bounds(
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2));
 
   private static final List<String> COSTLY =
       List.of(
@@ -110,7 +101,7 @@ final class TestKernel implements AutoCloseable {
 
   private static KernelDatabase open(TestDatabase server) {
     return KernelDatabase.open(
-        new Login(server.jdbcUrl(), server.user(), server.password()), PATIENT);
+        new Login(server.jdbcUrl(), server.user(), server.password()), TestBounds.PATIENT);
   }
 
   static FakeSandbox programs() {

@@ -12,6 +12,7 @@ import dev.playloop.worlds.model.TestExecutor;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.postgres.FaultyDatabase;
 import dev.playloop.worlds.postgres.FaultyDatabase.Fault;
+import dev.playloop.worlds.postgres.TestBounds;
 import dev.playloop.worlds.postgres.WorldDatabase;
 import dev.playloop.worlds.society.model.SocietyTool;
 import java.sql.Connection;
@@ -184,7 +185,7 @@ class FaultsTest {
 
   @Test
   void aLockHeldTooLongIsAnOutageAndChangesNothing() {
-    try (TestSociety hasty = TestSociety.seeded(TestSociety.HASTY)) {
+    try (TestSociety hasty = TestSociety.seeded(TestBounds.HASTY)) {
       try (Handle blocker = hasty.database.writes().open()) {
         blocker.begin();
         blocker.execute("select 1 from users where id = 'cal' for update");
@@ -198,7 +199,7 @@ class FaultsTest {
 
   @Test
   void anExhaustedPoolIsAnOutage() {
-    try (TestSociety hasty = TestSociety.seeded(TestSociety.HASTY)) {
+    try (TestSociety hasty = TestSociety.seeded(TestBounds.HASTY)) {
       List<Handle> held = new java.util.ArrayList<>();
       try {
         for (int i = 0; i < 10; i++) {

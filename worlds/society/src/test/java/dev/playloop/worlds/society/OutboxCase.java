@@ -7,6 +7,7 @@ import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
 import dev.playloop.worlds.model.WorldSource.Batch;
+import dev.playloop.worlds.postgres.TestBounds;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ abstract class OutboxCase {
   /// Another one, whose database gives up soon.
   void openHasty() {
     society.close();
-    society = TestSociety.seeded(TestSociety.HASTY);
+    society = TestSociety.seeded(TestBounds.HASTY);
     outbox = new SocietyOutbox(society.database);
   }
 

@@ -14,6 +14,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.testkit.TestDatabase;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.TestExecutor;
+import dev.playloop.worlds.postgres.TestBounds;
 import dev.playloop.worlds.postgres.WorldDatabase.Bounds;
 import dev.playloop.worlds.postgres.WorldDatabase.Login;
 import dev.playloop.worlds.society.model.SocietyTool;
@@ -22,7 +23,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,19 +32,6 @@ import tools.jackson.databind.JsonNode;
 
 /// A database of its own on the PostgreSQL of the tests, with the fixtures of the example.
 final class TestSociety implements AutoCloseable {
-  /// On a machine that is busy a crowd waits for longer than a world's users would.
-  private static final Bounds PATIENT =
-      new Bounds(
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(2));
-
-  /// For what is held up by a test: it gives up soon, and only who waits for a connection or a
-  /// statement does.
-  static final Bounds HASTY =
-      new Bounds(PATIENT.opening(), Duration.ofSeconds(3), Duration.ofSeconds(3), PATIENT.idling());
-
   private static final Path SEED = Path.of("src/main/resources/examples/society/seed.sql");
 
   final TestDatabase server;
@@ -64,7 +51,7 @@ final class TestSociety implements AutoCloseable {
 
   /// One with the example's fixtures.
   static TestSociety seeded() {
-    return seeded(PATIENT);
+    return seeded(TestBounds.PATIENT);
   }
 
   /// The same, with bounds that a test waits for.
@@ -83,11 +70,12 @@ final class TestSociety implements AutoCloseable {
 
   static TestSociety empty() {
     return new TestSociety(
-        TestInfra.current().database("society, empty", server -> open(server).close()), PATIENT);
+        TestInfra.current().database("society, empty", server -> open(server).close()),
+        TestBounds.PATIENT);
   }
 
   private static SocietyDatabase open(TestDatabase server) {
-    return open(server, PATIENT);
+    return open(server, TestBounds.PATIENT);
   }
 
   private static SocietyDatabase open(TestDatabase server, Bounds bounds) {
