@@ -36,6 +36,10 @@ final class StreamsProperties {
     p.put(StreamsConfig.POLL_MS_CONFIG, settings.poll().toMillis());
     p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     p.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
+    // Agents stand still while their task's state is read back: who is further behind than this
+    // gets a copy first, and the task at the next look, which is as soon as Streams allows.
+    p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 1_000L);
+    p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
     p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, -1);
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     p.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, settings.protocol());

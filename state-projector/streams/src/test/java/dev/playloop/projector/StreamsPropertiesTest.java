@@ -49,6 +49,12 @@ class StreamsPropertiesTest {
         .isEqualTo("exactly_once_v2");
     assertThat(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(100);
     assertThat(config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG)).isEqualTo(-1);
+    assertThat(config.getLong(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG))
+        .as("agents do not wait for more to be read back")
+        .isEqualTo(1_000);
+    assertThat(config.getLong(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG))
+        .as("who has caught up takes over within a minute")
+        .isEqualTo(60_000);
   }
 
   @Test
