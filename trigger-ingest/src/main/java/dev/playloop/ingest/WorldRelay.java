@@ -23,8 +23,9 @@ final class WorldRelay implements OwnedSource {
   /// So many times in a row, which is some 5 s, it has had nothing to tell.
   private static final int QUIET = 100;
 
-  /// Adds as much to the way of what comes first after a quiet time, and nothing to that of others.
-  private static final Duration AGAIN_IN_QUIET = Duration.ofMillis(200);
+  /// Adds as much to the way of what comes first after a quiet time: little of the 250 ms that a
+  /// turn waits for the view which shows the run's last write.
+  private static final Duration AGAIN_IN_QUIET = Duration.ofMillis(100);
 
   private final WorldSource source;
   private final Topics topics;

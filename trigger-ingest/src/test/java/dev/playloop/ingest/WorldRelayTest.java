@@ -38,9 +38,9 @@ class WorldRelayTest {
     assertThat(after("3", QUIET - 1)).isEqualTo(MOMENT);
     assertThat(after("3", QUIET))
         .as("each of its polls is a transaction")
-        .isGreaterThanOrEqualTo(Duration.ofMillis(150))
-        .as("and what comes is told within a quarter of a second")
-        .isLessThanOrEqualTo(Duration.ofMillis(250));
+        .isGreaterThan(MOMENT)
+        .as("and a turn waits 250 ms for the view of what its agent did")
+        .isLessThanOrEqualTo(Duration.ofMillis(100));
 
     assertThat(relay.poll("2").nextPollAfter()).isEqualTo(Duration.ZERO);
     assertThat(after("3", QUIET - 1)).isEqualTo(MOMENT);

@@ -40,6 +40,7 @@ final class StreamsProperties {
     // gets a copy first, and the task at the next look, which is as soon as Streams allows.
     p.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 1_000L);
     p.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000L);
+    p.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, kafka.topics().partitions());
     p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, -1);
     p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     p.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, settings.protocol());

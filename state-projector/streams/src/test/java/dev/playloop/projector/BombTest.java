@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BombTest {
   private static final int PARTITIONS = 4;
   private static final int AGENTS = 16;
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /// More than the child's heap.
   private static final int GIANT = 160_000_000;

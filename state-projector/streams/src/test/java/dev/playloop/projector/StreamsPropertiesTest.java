@@ -55,6 +55,9 @@ class StreamsPropertiesTest {
     assertThat(config.getLong(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG))
         .as("who has caught up takes over within a minute")
         .isEqualTo(60_000);
+    assertThat(config.getInt(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG))
+        .as("all copies are made at once")
+        .isEqualTo(4);
   }
 
   @Test

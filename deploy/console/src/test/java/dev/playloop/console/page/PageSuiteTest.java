@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PageSuiteTest {
   private static final Path SOURCES = Path.of("web");
   private static final Path LOGS = Path.of("target");
-  private static final long MINUTES = 60;
+  private static final long MINUTES = 20;
 
   @Test
   void allOfThemPass() throws IOException, InterruptedException {

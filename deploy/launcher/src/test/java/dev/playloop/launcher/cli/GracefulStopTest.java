@@ -50,7 +50,7 @@ class GracefulStopTest {
 
   @Test
   void aCallThatEndsInTimeIsOnTheLogAndIsNotPaidAgain() throws Exception {
-    try (RehearsalServer model = RehearsalServer.start(Working.RULES, Duration.ofMillis(500))) {
+    try (RehearsalServer model = RehearsalServer.start(Working.RULES, Duration.ofSeconds(1))) {
       stopInMidCall(model);
 
       assertThat(decisions(1)).containsExactly("society/cal:first#1");

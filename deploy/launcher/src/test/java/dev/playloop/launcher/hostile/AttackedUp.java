@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.playloop.launcher.Listening;
 import dev.playloop.testkit.Await;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,6 +16,10 @@ import org.junit.jupiter.api.function.Executable;
 /// `./playloop up` as a process that is attacked: with a provider that says what it is told to, the
 /// company of agents that live in it, and a game's client of its broker.
 final class AttackedUp implements AutoCloseable {
+  /// A machine that stands still for so long may make it say that it is not ready; an attack may
+  /// not.
+  private static final Duration PAUSE = Duration.ofSeconds(20);
+
   final Path folder;
   final Provider provider;
   final UpProcess process;
@@ -55,12 +60,11 @@ final class AttackedUp implements AutoCloseable {
     assertThat(process.said())
         .doesNotContain("a thread of the", "this is a bug", "OutOfMemoryError")
         .doesNotContain("\u001b", "\u009b");
-    Await.until("ready, or ready again after a pause of the machine", this::isReady);
+    Await.until(PAUSE, process::said, AttackedUp::isReady);
     company.isWell();
   }
 
-  private boolean isReady() {
-    String said = process.said();
+  private static boolean isReady(String said) {
     return said.lastIndexOf("ready again") >= said.lastIndexOf("not ready");
   }
 

@@ -18,6 +18,8 @@ import java.util.function.Consumer;
 public final class Ends {
   private static final long LOOK_MILLIS = 50;
 
+  private static final int LONGEST = 4;
+
   private final Topics topics;
   private final Set<String> published = ConcurrentHashMap.newKeySet();
   private final Set<String> ended = ConcurrentHashMap.newKeySet();
@@ -57,17 +59,19 @@ public final class Ends {
   }
 
   /// Whether all have ended, and every hostile record has its dead letter. A busy machine is given
-  /// all the time that it needs: only where none that is missing has come for that long, the others
-  /// are taken never to come.
+  /// time for as long as something comes, up to four times the limit: only where nothing has come
+  /// for that long, what is missing is taken never to come.
   public boolean awaitAll(Set<String> accepted, Duration limit) throws InterruptedException {
-    long fewest = Long.MAX_VALUE;
+    long last = System.nanoTime() + LONGEST * limit.toNanos();
     long deadline = 0;
-    for (long missing = missing(accepted); missing > 0; missing = missing(accepted)) {
+    int come = -1;
+    while (missing(accepted) > 0) {
       long now = System.nanoTime();
-      if (missing < fewest) {
-        fewest = missing;
+      if (ended.size() + told.size() > come) {
+        come = ended.size() + told.size();
         deadline = now + limit.toNanos();
-      } else if (now > deadline) {
+      }
+      if (now > Math.min(deadline, last)) {
         return false;
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final Duration STARTUP = Duration.ofSeconds(60);
-  private static final Duration STOPPING = Duration.ofSeconds(60);
+  private static final Duration STOPPING = Duration.ofSeconds(10);
 
   private final EmbeddedPostgres server;
   private final PostgresAccess access;

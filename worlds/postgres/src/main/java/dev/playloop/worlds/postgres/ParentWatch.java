@@ -39,16 +39,21 @@ final class ParentWatch implements AutoCloseable {
   }
 
   /// Waits until the server that was stopped writes nothing more; false where it does not end. Its
-  /// file goes last; the process may stay as a zombie where nobody reaps it.
+  /// file goes last. One that was killed leaves it, and is a zombie where nobody reaps it: that has
+  /// no program any more.
   boolean awaitEnd(Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
-    while (Files.exists(pidFile) && server.map(ProcessHandle::isAlive).orElse(false)) {
+    while (Files.exists(pidFile) && server.filter(ParentWatch::runs).isPresent()) {
       if (System.nanoTime() > end || Thread.currentThread().isInterrupted()) {
         return false;
       }
       LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
     }
     return true;
+  }
+
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && process.info().command().isPresent();
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +30,15 @@ import org.slf4j.LoggerFactory;
 /// ours are ended after 10 s of idling.
 ///
 /// The cursor is `<transaction>:<id>`. Rows that a durable cursor has passed are deleted after a
-/// week. And every few seconds the votes on proposals that are past their time are counted, so that
-/// each comes to a result. Used by one thread at a time.
+/// week. And every five seconds the votes on proposals that are past their time are counted, so
+/// that each comes to a result. Used by one thread at a time.
 public final class SocietyOutbox implements WorldSource {
   private static final Logger LOG = LoggerFactory.getLogger(SocietyOutbox.class);
   private static final SourceId ID = new SourceId("society-outbox");
   private static final String START = "0:0";
   private static final int POLLS_BETWEEN_PRUNINGS = 500;
 
-  /// About 5 s where nothing happens, as it is asked less often then.
-  private static final int POLLS_BETWEEN_COUNTS = 25;
+  private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(5);
 
   /// What is told waits meanwhile; what is left is counted in the next round.
   private static final Duration COUNTING = Duration.ofSeconds(1);
@@ -70,11 +70,19 @@ public final class SocietyOutbox implements WorldSource {
       """;
 
   private final SocietyDatabase database;
+  private final LongSupplier nanos;
   private int polls;
+  private long counted;
 
   /// `database` belongs to the caller, who closes it after this.
   public SocietyOutbox(SocietyDatabase database) {
+    this(database, System::nanoTime);
+  }
+
+  SocietyOutbox(SocietyDatabase database, LongSupplier nanos) {
     this.database = database;
+    this.nanos = nanos;
+    this.counted = nanos.getAsLong();
   }
 
   record Position(String xid, long id) {
@@ -118,7 +126,9 @@ public final class SocietyOutbox implements WorldSource {
       if (++polls % POLLS_BETWEEN_PRUNINGS == 0) {
         prune(from);
       }
-      if (polls % POLLS_BETWEEN_COUNTS == 0) {
+      long now = nanos.getAsLong();
+      if (now - counted >= BETWEEN_COUNTS.toNanos()) {
+        counted = now;
         countVotes();
       }
       return batch(cursor, next(from, max));

@@ -37,10 +37,7 @@ class FaultsTest {
   @BeforeEach
   void open() {
     society = TestSociety.seeded();
-    society.execute("update users set gold = 1000 where id = 'cal'");
-    society.execute(
-        "insert into ledger (action_id, user_id, resource, delta, balance_after)"
-            + " values ('gift', 'cal', 'gold', 1000, 1000)");
+    enrich(society);
     faulty = new FaultyDatabase(society.server);
     actions = TestSociety.executing(new SocietyDatabase(new WorldDatabase(faulty, faulty)));
   }
@@ -48,6 +45,13 @@ class FaultsTest {
   @AfterEach
   void close() {
     society.close();
+  }
+
+  private static void enrich(TestSociety society) {
+    society.execute("update users set gold = 1000 where id = 'cal'");
+    society.execute(
+        "insert into ledger (action_id, user_id, resource, delta, balance_after)"
+            + " values ('gift', 'cal', 'gold', 1000, 1000)");
   }
 
   private static Action purchase(int n) {
@@ -185,7 +189,9 @@ class FaultsTest {
 
   @Test
   void aLockHeldTooLongIsAnOutageAndChangesNothing() {
-    try (TestSociety hasty = TestSociety.seeded(TestBounds.HASTY)) {
+    try (TestSociety hasty = TestSociety.seeded(TestBounds.HASTY);
+        SocietyDatabase patient = TestSociety.open(hasty.server)) {
+      enrich(hasty);
       try (Handle blocker = hasty.database.writes().open()) {
         blocker.begin();
         blocker.execute("select 1 from users where id = 'cal' for update");
@@ -194,6 +200,8 @@ class FaultsTest {
         blocker.rollback();
       }
       assertThat(hasty.number("select count(*) from inventory where user_id = 'cal'")).isZero();
+      assertThat(TestSociety.executing(patient).perform(purchase(1)).status())
+          .isEqualTo(Status.DONE);
     }
   }
 

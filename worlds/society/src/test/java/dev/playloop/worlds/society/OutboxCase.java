@@ -8,6 +8,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.postgres.TestBounds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ abstract class OutboxCase {
   @BeforeEach
   void open() {
     society = TestSociety.seeded();
-    outbox = new SocietyOutbox(society.database);
+    outbox = polledOften(society.database);
     cursor = null;
   }
 
@@ -32,11 +33,17 @@ abstract class OutboxCase {
     society.close();
   }
 
+  /// By a clock that goes on by 50 ms with each poll.
+  private static SocietyOutbox polledOften(SocietyDatabase database) {
+    long[] now = {0};
+    return new SocietyOutbox(database, () -> now[0] += Duration.ofMillis(50).toNanos());
+  }
+
   /// Another one, whose database gives up soon.
   void openHasty() {
     society.close();
     society = TestSociety.seeded(TestBounds.HASTY);
-    outbox = new SocietyOutbox(society.database);
+    outbox = polledOften(society.database);
   }
 
   /// Skips what the fixtures published.

@@ -53,6 +53,20 @@ class SocietyDatabaseTest {
   }
 
   @Test
+  void whatTakesLongerThanItsUsersMayWaitIsEnded() {
+    try (EmbeddedDatabase server = EmbeddedDatabase.start(null);
+        SocietyDatabase database = open(server)) {
+      assertThat(
+              database.rows(
+                  "select name, setting || unit as value from pg_settings where name in"
+                      + " ('statement_timeout', 'lock_timeout',"
+                      + " 'idle_in_transaction_session_timeout') order by name"))
+          .extracting(row -> row.get("value"))
+          .containsExactly("10000ms", "5000ms", "5000ms");
+    }
+  }
+
+  @Test
   void withoutItsServerEverythingIsAnOutageAndNothingIsABug() {
     EmbeddedDatabase server = EmbeddedDatabase.start(folder);
     try (SocietyDatabase database = open(server)) {

@@ -74,7 +74,8 @@ final class TestSociety implements AutoCloseable {
         TestBounds.PATIENT);
   }
 
-  private static SocietyDatabase open(TestDatabase server) {
+  /// With patience.
+  static SocietyDatabase open(TestDatabase server) {
     return open(server, TestBounds.PATIENT);
   }
 

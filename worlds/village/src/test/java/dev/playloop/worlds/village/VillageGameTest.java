@@ -2,6 +2,7 @@ package dev.playloop.worlds.village;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.playloop.testkit.Programs;
 import dev.playloop.worlds.model.CannotOpenWorld;
@@ -49,7 +50,9 @@ class VillageGameTest {
   /// What the game does is tested where it is written.
   @Test
   void theGamesOwnTestsPass() throws Exception {
-    assertThat(suite("node")).containsPattern("# pass [1-9][0-9]{1,3}\n# fail 0");
+    String told = suite("node");
+    assertThat(told).containsPattern("# pass [1-9][0-9]{1,3}\n# fail 0");
+    assumeTrue(told.contains("# skipped 0"), "NOT RUN: a part, on a machine that was too busy");
   }
 
   /// What people see who watch; the pictures are left where they can be looked at.

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The kit is judged by games that fetch and are wrong in one way each, and by one that is right.
 class FetchConformanceTest {
   private static final FetchHand.Pace PACE =
-      new FetchHand.Pace(Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofMillis(200));
+      new FetchHand.Pace(Duration.ofSeconds(60), Duration.ofSeconds(12), Duration.ofMillis(200));
 
   private static FetchConformance kit(FetchHand.Pace pace) {
     WorldDeclaration declaration =

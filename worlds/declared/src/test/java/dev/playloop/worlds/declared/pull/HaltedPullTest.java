@@ -65,7 +65,7 @@ class HaltedPullTest extends PullRoutesCase {
     Future<ActionResult> performing = performing(1, slow);
     do { // it may come to be handed out only behind the first look
       assertThat(fetched("puller=a&wait=500ms").path("actions")).isEmpty();
-    } while (!halted);
+    } while (!halted && !performing.isDone());
     assertThatThrownBy(performing::get).hasCauseInstanceOf(Held.class);
 
     halted = false;
