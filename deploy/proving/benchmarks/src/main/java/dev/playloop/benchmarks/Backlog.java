@@ -73,11 +73,7 @@ final class Backlog {
     Topic<AgentId, Turn> topic = kafka.topics().turns();
     Turn.Body body = BenchLlm.prompt();
     String hash = Sha256.hex(Json.bytes(body));
-    try (KafkaProducer<AgentId, Turn> producer =
-        new KafkaProducer<>(
-            kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
-            topic.key().serializer(),
-            topic.value().serializer())) {
+    try (KafkaProducer<AgentId, Turn> producer = producer(kafka, topic)) {
       for (int i = 0; i < turns; i++) {
         AgentId agent = AgentId.of(BenchWorld.NAME, "backlog-" + i);
         Turn turn =
@@ -93,11 +89,7 @@ final class Backlog {
   static void fillActions(KafkaSettings kafka, int actions) {
     Topic<Lane, Action> topic = kafka.topics().actions(BenchWorld.NAME);
     Instant notAfter = Instant.now().plus(Duration.ofMinutes(30));
-    try (KafkaProducer<Lane, Action> producer =
-        new KafkaProducer<>(
-            kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
-            topic.key().serializer(),
-            topic.value().serializer())) {
+    try (KafkaProducer<Lane, Action> producer = producer(kafka, topic)) {
       for (int i = 0; i < actions; i++) {
         AgentId agent = AgentId.of(BenchWorld.NAME, "backlog-" + i);
         ActionId id = ActionId.of(RunId.of(agent, "t").turn(1), 1);
@@ -108,6 +100,13 @@ final class Backlog {
         var _ = producer.send(new ProducerRecord<>(topic.name(), action.lane(), action));
       }
     }
+  }
+
+  private static <K, V> KafkaProducer<K, V> producer(KafkaSettings kafka, Topic<K, V> topic) {
+    return new KafkaProducer<>(
+        kafka.with(Map.of("linger.ms", "5", "compression.type", "zstd")),
+        topic.key().serializer(),
+        topic.value().serializer());
   }
 
   /// When each decision was written, in milliseconds, in the order in which they could be read;

@@ -95,8 +95,7 @@ final class ManyProcesses {
       throws IOException, InterruptedException {
     Path dir = Files.createTempDirectory("many-processes");
     List<RoleProcess> started = new ArrayList<>();
-    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"));
-        WireProcess model = WireProcess.start()) {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"))) {
       KafkaSettings kafka = kafka(broker.bootstrapServers());
       try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
         admin.create(kafka.topics().all(List.of(BenchWorld.NAME)), PATIENCE);
@@ -110,7 +109,7 @@ final class ManyProcesses {
                   List.of(kind.name(), "--at", broker.bootstrapServers())));
         }
         int calls = processes * IN_FLIGHT * SECONDS;
-        List<Long> times = ends(kind, kafka, calls, model).stream().sorted().toList();
+        List<Long> times = ends(kind, kafka, calls).stream().sorted().toList();
         int from = calls / 4;
         int to = 3 * calls / 4;
         return (to - from) * 1_000.0 / (times.get(to) - times.get(from));
@@ -120,12 +119,15 @@ final class ManyProcesses {
     }
   }
 
-  private static List<Long> ends(Kind kind, KafkaSettings kafka, int calls, WireProcess model) {
+  private static List<Long> ends(Kind kind, KafkaSettings kafka, int calls)
+      throws IOException, InterruptedException {
     return switch (kind) {
       case REASONER -> {
-        Backlog.fill(
-            kafka, calls, BenchSystem.route(model.model(CALL.toMillis()), ROUTE_IN_FLIGHT));
-        yield Backlog.await(kafka, calls);
+        try (WireProcess model = WireProcess.start()) {
+          Backlog.fill(
+              kafka, calls, BenchSystem.route(model.model(CALL.toMillis()), ROUTE_IN_FLIGHT));
+          yield Backlog.await(kafka, calls);
+        }
       }
       case EXECUTOR -> {
         Backlog.fillActions(kafka, calls);
