@@ -35,7 +35,8 @@ class CallPlacesTest {
     assertThat(places.take()).isTrue();
   }
 
-  /// Its clock says that a call has just ended, however long it waits.
+  /// The clock stays within patience of the last end until that end is told: who waits reads it at
+  /// any moment.
   @Test
   void whoWaitsWaitsAsLongAsCallsEnd() throws Exception {
     places.take();
@@ -43,13 +44,14 @@ class CallPlacesTest {
     Future<Boolean> more = threads.submit(places::take);
     assertStillWaits(more);
 
-    now.set(10 * PATIENCE.toNanos());
+    now.set(PATIENCE.toNanos() - 1);
     places.give();
     assertThat(more.get(30, TimeUnit.SECONDS)).isTrue();
 
+    now.set(2 * PATIENCE.toNanos() - 2);
     Future<Boolean> another = threads.submit(places::take);
     assertStillWaits(another);
-    now.set(11 * PATIENCE.toNanos());
+    now.set(2 * PATIENCE.toNanos() - 1);
     assertThat(another.get(30, TimeUnit.SECONDS)).isFalse();
   }
 
