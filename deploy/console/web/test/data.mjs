@@ -1,6 +1,6 @@
 // What the mock answers: society's own run, as the program printed it, and beside it `extras.mjs`.
 import fs from 'node:fs';
-import { BEA, CAL, CAL_RUN, DAY, waits } from './extras.mjs';
+import { BEA, CAL, CAL_RUN, DAY, HASH, waits } from './extras.mjs';
 
 const society = JSON.parse(fs.readFileSync(new URL('fixtures/society.json', import.meta.url), 'utf8'));
 export * from './extras.mjs';
@@ -51,6 +51,9 @@ jobs.outcome.toolCalls.push({
 });
 const worked = market.find((one) => one.step?.result?.action === CAL_RUN + '#4.1').step.result;
 worked.receipts.push('ledger:op-41');
+// Nor has society pictures: this is how a world tells of one, to its agent and beside its output.
+worked.shown = [{ type: 'image', sha256: HASH, url: 'https://elsewhere.example/a.png', mediaType: 'image/png' }];
+worked.output = { ...worked.output, screenshot: { sha256: HASH, url: 'https://elsewhere.example/a.png' } };
 
 export const replays = society.replays;
 export const prompts = society.prompts;

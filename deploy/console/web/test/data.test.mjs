@@ -114,6 +114,16 @@ describe('What a page is there for', () => {
     await unkept.stop();
   });
 
+  it('what an action showed is drawn, once, and from here', async () => {
+    const { page, context } = await open(browser, mock);
+    await visit(page, mock, '/run?run=society%2Fcal%3Amarket-1&step=4.1');
+    const picture = page.locator('.detail img.picture');
+    await picture.waitFor();
+    assert.equal(await picture.count(), 1);
+    assert.match(await picture.getAttribute('src'), /^\/?api\/picture\?hash=(a3){32}$/);
+    await context.close();
+  });
+
   it('a read-only session has no controls, and says so', async () => {
     const readOnly = await new Mock('full', { readOnly: true }).start();
     const { page, context } = await open(browser, readOnly);

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../lib/api';
-import { brief, visible } from '../lib/text';
+import { brief } from '../lib/text';
 import type { Drawing, Panel } from '../lib/types';
 import { Nothing } from '../ui/page';
 import { T } from '../ui/text';
 import { GraphDrawing, MarksDrawing, type Trail } from './map';
+import { Picture } from './picture';
 
 /** What a world draws of a view, each drawing with a table of the same beside it. */
 export function PanelView({ panel, trails }: { panel: Panel; trails: Trail[] }) {
@@ -62,7 +62,7 @@ function One({ drawing, trails }: { drawing: Drawing; trails: Trail[] }) {
     case 'table':
       return <Cells label={drawing.title} columns={drawing.columns} rows={drawing.rows} />;
     case 'picture':
-      return <Picture drawing={drawing} />;
+      return <Picture hash={drawing.hash} title={drawing.title} />;
   }
 }
 
@@ -107,19 +107,4 @@ function Cells({ label, columns, rows }: { label: string; columns: string[]; row
       ) : null}
     </div>
   );
-}
-
-const HASH = /^[0-9a-f]{64}$/;
-
-/** A picture by its hash, from this server alone: no address that a world names is ever fetched. */
-function Picture({ drawing }: { drawing: Extract<Drawing, { type: 'picture' }> }) {
-  const [missing, setMissing] = useState(false);
-  if (!HASH.test(drawing.hash) || missing) {
-    return (
-      <Nothing>
-        The picture <T text={drawing.hash.slice(0, 64)} /> is not kept here.
-      </Nothing>
-    );
-  }
-  return <img class="picture" src={ask('picture', { hash: drawing.hash })} alt={visible(drawing.title)} onError={() => setMissing(true)} />;
 }

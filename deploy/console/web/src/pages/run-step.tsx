@@ -1,3 +1,4 @@
+import { Picture } from '../draw/picture';
 import { href } from '../lib/route';
 import { isLoopsOwn, stateOf, type CallLine, type EventLine, type StoryLine, type TurnLine } from '../lib/story';
 import type { Story } from '../lib/story-load';
@@ -163,11 +164,25 @@ function Result({ result }: { result: ActionResult }) {
       ) : null}
       {result.output === undefined || result.output === null ? null : <Data value={result.output} label="Output" />}
       {result.worldVersion ? <p>Shown by version {result.worldVersion} of the view.</p> : null}
-      {(result.shown ?? []).slice(0, 4).map((part, index) => (
-        <p key={index}>{part.type === 'image' ? <>Image <T text={part.sha256} /></> : <T text={part.text} />}</p>
+      {(result.shown ?? []).slice(0, MOST_SHOWN).map((part, index) => (part.type === 'text' ? <p key={index}><T text={part.text} /></p> : null))}
+      {picturesOf(result).map((hash) => (
+        <Picture key={hash} hash={hash} title="What this action showed" />
       ))}
     </>
   );
+}
+
+const MOST_SHOWN = 4;
+
+/** The hashes of what an action showed to its agent, and of what its world kept of the moment beside its output. */
+function picturesOf(result: ActionResult): string[] {
+  const shown = (result.shown ?? []).flatMap((part) => (part.type === 'image' ? [part.sha256] : []));
+  const kept = fieldOf(fieldOf(result.output, 'screenshot'), 'sha256');
+  return [...new Set([...shown, ...(typeof kept === 'string' ? [kept] : [])])].slice(0, MOST_SHOWN);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? own(value as Record<string, unknown>, name) : undefined;
 }
 
 function Receipts({ line }: { line: CallLine }) {
