@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -40,14 +39,12 @@ class ActionExecutorTest extends ExecutorCase {
   @Test
   void readsRunAtTheSameTime() throws Exception {
     FakeWorld world = new FakeWorld(Safety.TRANSACTIONAL);
-    CyclicBarrier all = new CyclicBarrier(8);
+    CountDownLatch all = new CountDownLatch(8);
     world.onPerform =
         action -> {
-          try {
-            all.await(60, TimeUnit.SECONDS);
-          } catch (java.util.concurrent.BrokenBarrierException
-              | java.util.concurrent.TimeoutException e) {
-            throw new IllegalStateException("the reads did not meet", e);
+          all.countDown();
+          if (!all.await(60, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the reads did not meet");
           }
           return world.act(action);
         };
@@ -109,8 +106,11 @@ class ActionExecutorTest extends ExecutorCase {
     world.onPerform =
         action -> {
           most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-          gate.await();
-          inside.decrementAndGet();
+          try {
+            gate.await();
+          } finally {
+            inside.decrementAndGet(); // also where the call is given up
+          }
           return world.act(action);
         };
     ActionExecutor executor = start(world);

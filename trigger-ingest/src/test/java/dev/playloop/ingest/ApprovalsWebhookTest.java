@@ -50,8 +50,8 @@ class ApprovalsWebhookTest {
 
   private TriggerIngest ingest() throws InterruptedException {
     IngestSettings settings =
-        IngestSettings.local()
-            .withWebhook(new WebhookSettings(receiver.address(), new Secret(SECRET)));
+        GatewayCase.PATIENT.withWebhook(
+            new WebhookSettings(receiver.address(), new Secret(SECRET)));
     TriggerIngest ingest = IngestRole.of(settings, List.of()).start(RoleContext.of(own.settings()));
     assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
     return ingest;

@@ -33,8 +33,7 @@ class ClientsOnGatewayTest extends GatewayCase {
   @BeforeAll
   static void guard() throws Exception {
     guarded =
-        IngestRole.of(IngestSettings.local().withToken(TOKEN), List.of())
-            .start(RoleContext.of(kafka.settings()));
+        IngestRole.of(PATIENT.withToken(TOKEN), List.of()).start(RoleContext.of(kafka.settings()));
     assertThat(guarded.awaitReady(Duration.ofMinutes(2))).isTrue();
   }
 

@@ -42,7 +42,7 @@ final class EventPublisherTest {
     assertThat(answer).isNotDone();
     kafka.completeNext();
 
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+    assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(202);
   }
 
   @Test
@@ -50,12 +50,12 @@ final class EventPublisherTest {
     CompletableFuture<Integer> waiting = publish(2);
     Await.until("both are sent", () -> kafka.history().size() == 2);
 
-    assertThat(publish(2).get(10, TimeUnit.SECONDS)).isEqualTo(429);
+    assertThat(publish(2).get(60, TimeUnit.SECONDS)).isEqualTo(429);
 
     assertThat(kafka.history()).hasSize(2);
     kafka.completeNext();
     kafka.completeNext();
-    assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isEqualTo(202);
     assertThat(publisher.waiting()).isZero();
   }
 
@@ -66,7 +66,7 @@ final class EventPublisherTest {
 
     kafka.errorNext(new BufferExhaustedException("8 MB wait"));
 
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(429);
+    assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(429);
     assertThat(publisher.waiting()).isZero();
   }
 
@@ -77,7 +77,7 @@ final class EventPublisherTest {
 
     kafka.errorNext(new TimeoutException("10 s"));
 
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+    assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(503);
     assertThat(publisher.failing()).isTrue();
     assertThat(publisher.waiting()).isZero();
     assertThat(EventProblem.unavailable("x").detail()).contains("same request again");
@@ -91,7 +91,7 @@ final class EventPublisherTest {
     kafka.completeNext();
     kafka.errorNext(new TimeoutException("10 s"));
 
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+    assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(503);
   }
 
   @Test
@@ -119,7 +119,7 @@ final class EventPublisherTest {
 
       assertThat(answer).isNotDone();
       kafka.completeNext();
-      assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(202);
+      assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(202);
     }
   }
 

@@ -16,6 +16,12 @@ import org.junit.jupiter.api.BeforeAll;
 abstract class GatewayCase {
   static final String ADA = "society/ada";
 
+  /// A machine that stands still is no broker that is away.
+  static final IngestSettings PATIENT =
+      IngestSettingsBuilder.builder(IngestSettings.local())
+          .ackTimeout(Duration.ofSeconds(60))
+          .build();
+
   static Kafka kafka;
   static TriggerIngest ingest;
   static Http http;
@@ -24,8 +30,7 @@ abstract class GatewayCase {
   static void start(TestInfra infra) throws Exception {
     kafka = Kafka.on(infra);
     kafka.apply(ADA);
-    ingest =
-        IngestRole.of(IngestSettings.local(), List.of()).start(RoleContext.of(kafka.settings()));
+    ingest = IngestRole.of(PATIENT, List.of()).start(RoleContext.of(kafka.settings()));
     assertThat(ingest.awaitReady(Duration.ofMinutes(2))).isTrue();
     http = new Http(ingest.httpAddress());
   }

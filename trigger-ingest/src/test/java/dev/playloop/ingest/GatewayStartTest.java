@@ -30,7 +30,7 @@ class GatewayStartTest extends GatewayCase {
   @Test
   void withATokenOnlyItsBearerIsHeard() throws Exception {
     try (TriggerIngest guarded =
-            IngestRole.of(IngestSettings.local().withToken("s3cret"), List.of())
+            IngestRole.of(PATIENT.withToken("s3cret"), List.of())
                 .start(RoleContext.of(kafka.settings()));
         Http client = new Http(guarded.httpAddress())) {
       guarded.awaitReady(Duration.ofMinutes(2));
@@ -136,6 +136,6 @@ class GatewayStartTest extends GatewayCase {
 
   @Test
   void settingsNeverPrintTheToken() {
-    assertThat(IngestSettings.local().withToken("s3cret").toString()).doesNotContain("s3cret");
+    assertThat(PATIENT.withToken("s3cret").toString()).doesNotContain("s3cret");
   }
 }

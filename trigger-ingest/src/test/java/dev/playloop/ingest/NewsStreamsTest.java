@@ -45,7 +45,12 @@ class NewsStreamsTest extends PeopleCase {
     awaitStatus("t-other", false);
     add(somebody("t-abroad", "a-game-abroad", Kind.GAME, "publish:*", "read:*").withWorld("chess"));
     awaitStatus("t-abroad", false);
-    Await.until("the journal is followed", () -> ask("t-game", PATH, "x.y").status() == 400);
+    awaitFollowed();
+  }
+
+  /// The journal is followed from the first reader on, and for a minute after the last.
+  private static void awaitFollowed() throws Exception {
+    StreamReader.open(ingest.httpAddress(), "t-game", null).close();
   }
 
   private static Answer ask(String token, String path, String last) {
@@ -80,7 +85,7 @@ class NewsStreamsTest extends PeopleCase {
   @Test
   void aGameReadsWhatIsSaidAndGoesOnAfterARestartWithoutAGapOrARepetition() throws Exception {
     List<Told> live;
-    try (StreamReader reader = new StreamReader(ingest.httpAddress(), "t-game", null)) {
+    try (StreamReader reader = StreamReader.open(ingest.httpAddress(), "t-game", null)) {
       for (int i = 0; i < 5; i++) {
         RunId run = RunId.of(ADA, "run-" + i);
         write(
@@ -136,7 +141,8 @@ class NewsStreamsTest extends PeopleCase {
   }
 
   @Test
-  void whatIsNoIdIsNamed() {
+  void whatIsNoIdIsNamed() throws Exception {
+    awaitFollowed();
     for (String last :
         List.of("1", "1.0.0", "-1.0.0", "0.0.0.0", "0.999999999999999999.0", "a", "01.2.3")) {
       Answer answer = ask("t-game", PATH, last);
@@ -202,6 +208,7 @@ class NewsStreamsTest extends PeopleCase {
   @Test
   void aWorldHasABoundedNumberOfStreamsAndGetsThemBack() throws Exception {
     List<StreamReader> readers = new ArrayList<>();
+    readers.add(StreamReader.open(ingest.httpAddress(), "t-game", null));
     try {
       while (readers.size() < 80) {
         readers.add(new StreamReader(ingest.httpAddress(), "t-game", null));

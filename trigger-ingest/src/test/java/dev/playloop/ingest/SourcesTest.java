@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @NeedsInfra
 final class SourcesTest {
-  private static final int ROWS = 4_000;
+  private static final int ROWS = 20_000;
 
   @TempDir Path dir;
   private Kafka kafka;
@@ -41,11 +41,11 @@ final class SourcesTest {
     } finally {
       first.destroyForcibly();
     }
-    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(first.waitFor(120, TimeUnit.SECONDS)).isTrue();
     int reached = cursor();
     assertThat(reached).as("it was killed in the middle").isLessThan(ROWS);
 
-    try (TriggerIngest second = ingest(new Outbox(ROWS, 50, new AtomicInteger()))) {
+    try (TriggerIngest second = ingest(new Outbox(ROWS, 250, new AtomicInteger()))) {
       Await.until("the second owner is through", () -> cursor() == ROWS);
       assertThat(second.httpAddress()).isNotNull();
     }

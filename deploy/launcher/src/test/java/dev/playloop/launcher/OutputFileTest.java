@@ -89,13 +89,15 @@ class OutputFileTest {
     Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();
     assertThat(made.waitFor()).isZero();
     CompletableFuture<byte[]> read =
-        CompletableFuture.supplyAsync(() -> {
-          try {
-            return Files.readAllBytes(pipe);
-          } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-          }
-        });
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Files.readAllBytes(pipe);
+              } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+              }
+            },
+            Thread::startVirtualThread);
 
     OutputFile.of(pipe, false).write("through");
 

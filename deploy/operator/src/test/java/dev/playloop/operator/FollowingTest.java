@@ -114,7 +114,7 @@ final class FollowingTest {
     try (Following following =
         Following.of(kafka).only(Set.of(agent(1))).from(Position.BEGINNING)) {
       List<Step> steps = new ArrayList<>();
-      for (int i = 0; i < 100 && steps.size() < 2; i++) {
+      for (int i = 0; i < 1_000 && steps.size() < 2; i++) {
         steps.addAll(following.poll(POLL).steps());
       }
       assertThat(steps).extracting(FollowingTest::trigger).containsExactly("t1", "t7");
@@ -142,7 +142,7 @@ final class FollowingTest {
   private List<String> rest(Position from, int count) {
     List<String> rest = new ArrayList<>();
     try (Following following = Following.of(kafka).from(from)) {
-      for (int i = 0; i < 300 && rest.size() < count; i++) {
+      for (int i = 0; i < 3_000 && rest.size() < count; i++) {
         following.poll(POLL).steps().forEach(step -> rest.add(trigger(step)));
       }
       following.poll(POLL).steps().forEach(step -> rest.add(trigger(step)));

@@ -105,7 +105,7 @@ class SignedOnABrokerTest {
   @Test
   void aKeyIsKnownAsSoonAsItIsWritten() throws Exception {
     Fixture fixture = Fixture.of(broker, "keys.", 1, 0);
-    try (FollowedSigners signers = FollowedSigners.start(fixture.kafka())) {
+    try (FollowedSigners signers = FollowedSigners.start(fixture.kafka(), PATIENCE)) {
       assertThat(signers.apply("nobody's")).isNull();
       for (int i = 0; i < KEYS; i++) {
         Keyed added = Keyed.signer();

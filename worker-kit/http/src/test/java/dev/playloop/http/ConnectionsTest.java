@@ -127,7 +127,7 @@ class ConnectionsTest extends EdgeCase {
   void idleConnectionsEnd() throws IOException {
     EdgeLimits quick =
         EdgeLimits.standard()
-            .withTimes(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(3));
+            .withTimes(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(10));
     try (HttpEdge edge = HttpEdge.bind(OPTIONS.withLimits(quick)).serve(fine());
         Wire wire = Wire.to(edge.address())) {
       assertThat(wire.send(get("/", edge)).next().status()).isEqualTo(200);

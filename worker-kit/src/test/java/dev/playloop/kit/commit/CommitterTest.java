@@ -85,7 +85,7 @@ final class CommitterTest {
   private void begin() throws InterruptedException {
     committer.begin(map);
     committer.start();
-    assertThat(ready.poll(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(ready.poll(60, TimeUnit.SECONDS)).isTrue();
   }
 
   private Item.Finished finished(long offset) {
@@ -107,7 +107,7 @@ final class CommitterTest {
   @AfterEach
   void drop() throws InterruptedException {
     committer.drop();
-    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(10))).isTrue();
+    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(60))).isTrue();
   }
 
   @Test
@@ -119,7 +119,7 @@ final class CommitterTest {
 
     committer.add(finished(0));
 
-    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(committed.poll(60, TimeUnit.SECONDS)).isNotNull();
     assertThat(producer.history()).hasSize(1);
     assertThat(counters.aborts.sum()).isEqualTo(2);
     assertThat(opened).hasSize(1);
@@ -161,7 +161,7 @@ final class CommitterTest {
 
     committer.add(finished(0));
 
-    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(committed.poll(60, TimeUnit.SECONDS)).isNotNull();
     assertThat(opened).hasSize(2);
     assertThat(broken.history()).isEmpty();
     assertThat(broken.closed()).isTrue();
@@ -177,7 +177,7 @@ final class CommitterTest {
 
     committer.add(finished(0));
 
-    assertThat(fenced.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(fenced.poll(60, TimeUnit.SECONDS)).isNotNull();
     assertThat(committed).isEmpty();
     assertThat(opened).hasSize(1);
   }
@@ -191,7 +191,7 @@ final class CommitterTest {
 
     committer.add(finished(0));
 
-    assertThat(committed.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(committed.poll(60, TimeUnit.SECONDS)).isNotNull();
     assertThat(counters.aborts.sum()).isZero();
     assertThat(producer.history()).hasSize(1);
   }
@@ -205,7 +205,7 @@ final class CommitterTest {
     assertThatThrownBy(() -> committer.commitNow(List.of(output())))
         .isInstanceOf(FencedException.class)
         .hasMessageContaining("in-0");
-    assertThat(fenced.poll(10, TimeUnit.SECONDS)).isInstanceOf(ProducerFencedException.class);
+    assertThat(fenced.poll(60, TimeUnit.SECONDS)).isInstanceOf(ProducerFencedException.class);
     assertThatThrownBy(() -> committer.commitNow(List.of(output())))
         .as("and all that come later")
         .isInstanceOf(FencedException.class);
@@ -232,7 +232,7 @@ final class CommitterTest {
 
     committer.finish();
 
-    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(10))).isTrue();
+    assertThat(committer.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(60))).isTrue();
     assertThat(producer.history()).hasSize(10);
     assertThat(producer.closed()).isTrue();
   }
@@ -243,12 +243,12 @@ final class CommitterTest {
     producer.onCommitError = new OutOfMemoryError("for this test");
     prepared.add(producer);
     committer.start();
-    ready.poll(10, TimeUnit.SECONDS);
+    ready.poll(60, TimeUnit.SECONDS);
     map.take(0);
     committer.begin(map);
 
     committer.add(finished(0));
 
-    assertThat(fenced.poll(10, TimeUnit.SECONDS)).hasMessageContaining("OutOfMemoryError");
+    assertThat(fenced.poll(60, TimeUnit.SECONDS)).hasMessageContaining("OutOfMemoryError");
   }
 }

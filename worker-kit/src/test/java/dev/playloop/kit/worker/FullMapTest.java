@@ -30,6 +30,7 @@ class FullMapTest extends OnBench {
     Await.until("the span is used up", () -> worker.stats().handled() == 49);
     Await.until("it reads no more", () -> worker.stats().pauses() > 0);
 
+    Await.until("the slow one has begun", () -> calls.get() >= 50);
     assertThat(calls).hasValue(50);
     gate.countDown();
     assertThatEachIsAnsweredOnce(501);

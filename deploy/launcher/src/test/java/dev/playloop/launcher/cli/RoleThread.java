@@ -75,7 +75,7 @@ final class RoleThread implements AutoCloseable {
       HttpResponse<String> response =
           http.send(
               HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/" + what))
-                  .timeout(Duration.ofSeconds(10))
+                  .timeout(Duration.ofSeconds(60))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       return new Answer(response.statusCode(), response.body());

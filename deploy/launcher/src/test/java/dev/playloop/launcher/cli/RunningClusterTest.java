@@ -1,5 +1,6 @@
 package dev.playloop.launcher.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.kit.topic.TopicReader;
@@ -213,18 +214,17 @@ class RunningClusterTest {
   void worldEventsArePublishedToo() throws IOException {
     Path file = folder.resolve("events.jsonl");
     Files.writeString(file, Json.text(Working.trigger("beside-1")) + "\n" + WORLD_EVENT + "\n");
-    int before = worldEvents();
 
     Said valid = cluster.playloop("publish", "--validate-only", file.toString());
     assertThat(valid.code()).as(valid.err()).isZero();
     assertThat(valid.out().lines())
         .containsExactly(
             "valid society/cal " + Working.trigger("x").kind(), "valid society:plaza fair");
-    assertThat(worldEvents()).isEqualTo(before);
+    assertThat(worldEvents()).isZero();
 
     assertThat(cluster.playloop("publish", file.toString()).out())
         .contains(" beside-1", "published society:plaza fair fair-1");
-    assertThat(worldEvents()).isEqualTo(before + 1);
+    assertThat(worldEvents()).isOne();
     assertThat(cluster.closed("beside-1")).isTrue();
   }
 
@@ -232,12 +232,15 @@ class RunningClusterTest {
       "{\"id\":\"fair-1\",\"world\":\"society\",\"scene\":\"plaza\",\"version\":1,"
           + "\"change\":{\"type\":\"happening\",\"kind\":\"fair\",\"text\":\"It begins.\"}}";
 
-  private static int worldEvents() {
+  /// Of this test: the world tells of what agents do at any time.
+  private static long worldEvents() {
     try (TopicReader reader =
         TopicReading.of(cluster.kafka(), cluster.kafka().topics().worldEvents())
             .prompt()
             .fromBeginning()) {
-      return reader.toEnd().size();
+      return reader.toEnd().stream()
+          .filter(record -> new String(record.value(), UTF_8).contains("\"fair-1\""))
+          .count();
     }
   }
 

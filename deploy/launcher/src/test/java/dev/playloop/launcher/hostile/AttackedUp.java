@@ -18,7 +18,7 @@ import org.junit.jupiter.api.function.Executable;
 final class AttackedUp implements AutoCloseable {
   /// A machine that stands still for so long may make it say that it is not ready; an attack may
   /// not.
-  private static final Duration PAUSE = Duration.ofSeconds(20);
+  private static final Duration PAUSE = Duration.ofSeconds(60);
 
   final Path folder;
   final Provider provider;

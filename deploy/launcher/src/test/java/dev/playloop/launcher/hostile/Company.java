@@ -37,7 +37,7 @@ final class Company implements AutoCloseable {
   private static final List<String> WITNESSES =
       IntStream.range(0, PARTITIONS).mapToObj(Company::witness).toList();
   private static final Set<String> OF_THE_BUDGET = Set.of("reserve", "settle");
-  private static final Duration SANE = Duration.ofSeconds(20);
+  private static final Duration SANE = Duration.ofSeconds(60);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final KafkaSettings kafka;

@@ -45,6 +45,15 @@ class PullingExecutorTest {
     return new WanderingPuller(world, List.of(first.address(), second.address()));
   }
 
+  /// An executor that joins is ready before it has been given a world.
+  private static void awaitOneEach(WanderingPuller game, WanderingPuller other) {
+    Await.until(
+        "each has one",
+        () ->
+            Set.copyOf(List.of(game.asked(), other.asked()))
+                .equals(Set.of(List.of(200, 421), List.of(421, 200))));
+  }
+
   private static boolean isAgain(Map<String, JsonNode> all, ActionId action) {
     return isAgain(Objects.requireNonNull(all.get(action.value())));
   }
@@ -60,7 +69,7 @@ class PullingExecutorTest {
     PullingExecutor.Listening second = executors.start();
     try (WanderingPuller game = puller(tavern, second);
         WanderingPuller other = puller(cellar, second)) {
-      assertThat(game.asked()).containsExactlyInAnyOrder(200, 421);
+      awaitOneEach(game, other);
       game.connect();
       other.connect();
       long before = game.epoch();
@@ -127,11 +136,7 @@ class PullingExecutorTest {
     PullingExecutor.Listening second = executors.start();
     try (WanderingPuller game = puller(tavern, second);
         WanderingPuller other = puller(cellar, second)) {
-      Await.until(
-          "each has one",
-          () ->
-              Set.copyOf(List.of(game.asked(), other.asked()))
-                  .equals(Set.of(List.of(200, 421), List.of(421, 200))));
+      awaitOneEach(game, other);
       for (WanderingPuller each : List.of(game, other)) {
         ActionId action = each == game ? ada : eve;
         Map<String, JsonNode> asked = each.connect();

@@ -18,16 +18,24 @@ public final class FollowedSigners implements Function<String, @Nullable Princip
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private final FollowedTable<String, Principal> principals;
-  private final LookBudget budget = new LookBudget(System::nanoTime);
+  private final Duration look;
+  private final LookBudget budget;
   private volatile boolean closed;
 
-  private FollowedSigners(FollowedTable<String, Principal> principals) {
+  private FollowedSigners(FollowedTable<String, Principal> principals, Duration look) {
     this.principals = principals;
+    this.look = look;
+    this.budget = new LookBudget(look.multipliedBy(2), System::nanoTime);
   }
 
   /// Starts without blocking.
   public static FollowedSigners start(KafkaSettings kafka) {
-    return new FollowedSigners(FollowedTable.start(kafka, kafka.topics().principals()));
+    return start(kafka, LOOK);
+  }
+
+  /// `look`: for how long a broker may take to tell all that the topic of principals holds.
+  public static FollowedSigners start(KafkaSettings kafka, Duration look) {
+    return new FollowedSigners(FollowedTable.start(kafka, kafka.topics().principals()), look);
   }
 
   /// Null where nobody has it. Throws [KafkaException] where it is closed before that is known.
@@ -40,7 +48,7 @@ public final class FollowedSigners implements Function<String, @Nullable Princip
       Principal known = principals.values().get(key);
       if (known == null && budget.allows()) {
         long began = System.nanoTime();
-        principals.awaitCurrent(LOOK);
+        principals.awaitCurrent(look);
         budget.took(System.nanoTime() - began);
         known = principals.values().get(key);
       }

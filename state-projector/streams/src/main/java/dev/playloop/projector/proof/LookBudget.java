@@ -5,20 +5,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /// How much time may go into looks for keys that are not known: a tenth of all time, and after a
-/// while without any [#MOST] at once. Whoever makes up key ids, as many as they like, delays the
+/// while without any two looks at once. Whoever makes up key ids, as many as they like, delays the
 /// others by no more than that. Safe for all threads.
 final class LookBudget {
-  /// Two looks at a broker that does not answer, or dozens at one that does.
-  static final Duration MOST = Duration.ofSeconds(4);
-
   private static final int ONE_IN = 10;
 
+  private final long most;
   private final LongSupplier nanos;
   private final ReentrantLock lock = new ReentrantLock();
-  private long left = MOST.toNanos();
+  private long left;
   private long last;
 
-  LookBudget(LongSupplier nanos) {
+  /// `most`: two looks at a broker that does not answer, or dozens at one that does.
+  LookBudget(Duration most, LongSupplier nanos) {
+    this.most = most.toNanos();
+    this.left = this.most;
     this.nanos = nanos;
     this.last = nanos.getAsLong();
   }
@@ -28,7 +29,7 @@ final class LookBudget {
     lock.lock();
     try {
       long now = nanos.getAsLong();
-      left = Math.min(MOST.toNanos(), left + (now - last) / ONE_IN);
+      left = Math.min(most, left + (now - last) / ONE_IN);
       last = now;
       return left > 0;
     } finally {

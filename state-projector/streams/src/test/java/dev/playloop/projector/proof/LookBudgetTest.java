@@ -6,8 +6,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LookBudgetTest {
+  private static final Duration MOST = Duration.ofSeconds(4);
+
   private long now;
-  private final LookBudget budget = new LookBudget(() -> now);
+  private final LookBudget budget = new LookBudget(MOST, () -> now);
 
   @Test
   void afterTwoLooksThatNobodyAnsweredOneInTenSecondsIsLeftOfALook() {
@@ -33,7 +35,7 @@ class LookBudgetTest {
         now += step.toNanos();
       }
     }
-    assertThat(spent).isLessThan(total.dividedBy(10).plus(LookBudget.MOST).plus(step));
+    assertThat(spent).isLessThan(total.dividedBy(10).plus(MOST).plus(step));
   }
 
   @Test

@@ -59,7 +59,7 @@ class CommitsTest {
 
     assertThat(commits.isDue()).isFalse();
     assertThat(CompletableFuture.supplyAsync(commits::isDue, task -> new Thread(task).start()))
-        .succeedsWithin(java.time.Duration.ofSeconds(10))
+        .succeedsWithin(java.time.Duration.ofSeconds(60))
         .isEqualTo(true);
   }
 }

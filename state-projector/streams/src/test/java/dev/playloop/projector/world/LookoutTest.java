@@ -153,7 +153,7 @@ class LookoutTest {
   void anEventCostsTheSameHoweverManyScenesHaveChanged() {
     List<Place> places = IntStream.range(0, 50_000).mapToObj(i -> place("s" + i)).toList();
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(60),
         () -> {
           for (int round = 0; round < 2; round++) {
             for (Place place : places) {

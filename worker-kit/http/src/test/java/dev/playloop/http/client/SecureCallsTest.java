@@ -79,14 +79,14 @@ class SecureCallsTest {
       assertThat(call(patient, quick)) // a JVM's first handshake takes longest
           .isInstanceOf(HttpOutcome.Answered.class);
     }
-    ClientOptions brief = ClientOptions.direct("test", Duration.ofSeconds(2), CallerCase.MOST);
+    ClientOptions brief = ClientOptions.direct("test", Duration.ofSeconds(5), CallerCase.MOST);
     try (HttpCaller caller = caller(brief);
         RawServer server =
             new RawServer(
                 tls,
                 peer -> {
                   while (!peer.request().isEmpty()) {
-                    for (int i = 0; i < 25; i++) {
+                    for (int i = 0; i < 55; i++) {
                       peer.staysAMoment();
                     }
                     peer.socket().setSoTimeout(0);
@@ -141,7 +141,7 @@ class SecureCallsTest {
               reached.countDown();
               peer.awaitEnd();
             })) {
-      assertThat(call(caller, "localhost", silent, Duration.ofSeconds(3)))
+      assertThat(call(caller, "localhost", silent, Duration.ofSeconds(10)))
           .isInstanceOfSatisfying(
               HttpOutcome.NotSent.class,
               sent -> assertThat(sent.cause()).hasMessage("there was no connection in time"));

@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
 abstract class Scenarios<R extends Rig> {
   static final AgentId PLAYER = AgentId.of("emerald", "red");
 
-  static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10));
+  static final Limits LIMITS = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60));
 
   protected R rig;
 

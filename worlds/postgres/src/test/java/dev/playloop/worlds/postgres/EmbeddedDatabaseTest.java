@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -69,15 +67,12 @@ class EmbeddedDatabaseTest {
   }
 
   private static Process postgres(String binary, Path data) throws Exception {
-    int port;
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
     List<String> command = new ArrayList<>();
     if (System.getProperty("user.name").equals("root")) {
       command.addAll(List.of("unshare", "-U")); // postgres refuses to run as root
     }
-    command.addAll(List.of(binary, "-D", data.toString(), "-p", String.valueOf(port)));
+    String there = String.valueOf(data.toAbsolutePath().getParent());
+    command.addAll(List.of(binary, "-D", data.toString(), "-h", "", "-k", there)); // no port
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(data.resolveSibling("orphan.log").toFile())

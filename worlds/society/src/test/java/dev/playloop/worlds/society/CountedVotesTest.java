@@ -164,8 +164,8 @@ class CountedVotesTest extends OnGameCase {
   /// No game needs to: the source of the world counts by itself.
   @Test
   void theOutboxCountsWhatIsPastItsTime() {
-    proposal("late", "now() - interval '1 hour'");
     skipFixtures();
+    proposal("late", "now() - interval '1 hour'");
     assertThat(triggers(4)).extracting(Trigger::kind).containsOnly("proposal.closed");
   }
 

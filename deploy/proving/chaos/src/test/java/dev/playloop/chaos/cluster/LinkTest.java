@@ -24,8 +24,8 @@ class LinkTest {
     link = Link.open(0, server.getLocalPort());
     near = new Socket(InetAddress.getLoopbackAddress(), link.port());
     far = server.accept();
-    near.setSoTimeout(10_000);
-    far.setSoTimeout(10_000);
+    near.setSoTimeout(60_000);
+    far.setSoTimeout(60_000);
   }
 
   @AfterEach
@@ -53,7 +53,7 @@ class LinkTest {
     far.setSoTimeout(200);
     assertThatThrownBy(() -> far.getInputStream().read())
         .isInstanceOf(SocketTimeoutException.class);
-    far.setSoTimeout(10_000);
+    far.setSoTimeout(60_000);
 
     link.set(Link.State.GOOD);
 
@@ -68,7 +68,7 @@ class LinkTest {
     far.setSoTimeout(200);
     assertThatThrownBy(() -> far.getInputStream().read())
         .isInstanceOf(SocketTimeoutException.class);
-    far.setSoTimeout(10_000);
+    far.setSoTimeout(60_000);
 
     link.setApart(false);
 

@@ -74,7 +74,7 @@ class HundredWorldsTest {
   private static final Duration LONG = Duration.ofMinutes(5);
 
   /// A call of the frozen game that nobody began in this time is late.
-  private static final Duration SHORT = Duration.ofSeconds(25);
+  private static final Duration SHORT = Duration.ofSeconds(40);
 
   private static final GameLimits PATIENT =
       new GameLimits(LONG, Duration.ofSeconds(1), 1024 * 1024);

@@ -91,8 +91,8 @@ final class ManyGames implements AutoCloseable {
 
   /// What is open ends without an answer, and nobody listens any more.
   void end() {
-    threads.shutdownNow();
     server.stop(0);
+    threads.shutdownNow();
   }
 
   @Override

@@ -83,7 +83,7 @@ class MutationsTest {
   }
 
   private static TestProcess runner() {
-    return new TestProcess("", Duration.ofSeconds(20));
+    return new TestProcess("", Duration.ofSeconds(60));
   }
 
   private static Row lessInsteadOfMore() {

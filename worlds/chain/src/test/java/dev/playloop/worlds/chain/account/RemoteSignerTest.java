@@ -63,7 +63,7 @@ final class RemoteSignerTest {
   void anotherKeysSignatureIsAnOutage() {
     Felt other = KeySigner.of(BigInteger.TWO).publicKey();
     try (RemoteSigner signer =
-        RemoteSigner.of(server.uri(), new Secret(TOKEN), other, Duration.ofSeconds(5))) {
+        RemoteSigner.of(server.uri(), new Secret(TOKEN), other, Duration.ofSeconds(60))) {
       assertThatThrownBy(() -> signer.sign(HASH))
           .isInstanceOf(WorldUnavailable.class)
           .hasMessageContaining("no signature of " + other);

@@ -37,6 +37,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
   private final Function<DeclaredWorld, WorldActions<SchemaTool>> opener;
   private final Partitions partitions;
   private final InstantSource clock;
+  private final Duration patience;
   private final Map<String, Opened> opened = new HashMap<>();
   private boolean closed;
 
@@ -56,10 +57,21 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
       Function<DeclaredWorld, WorldActions<SchemaTool>> opener,
       Partitions partitions,
       InstantSource clock) {
+    this(worlds, opener, partitions, clock, PATIENCE);
+  }
+
+  /// `patience`: for how long a game may end none of its calls before nobody waits for it.
+  DeclaredActions(
+      Worlds worlds,
+      Function<DeclaredWorld, WorldActions<SchemaTool>> opener,
+      Partitions partitions,
+      InstantSource clock,
+      Duration patience) {
     this.worlds = worlds;
     this.opener = opener;
     this.partitions = partitions;
     this.clock = clock;
+    this.patience = patience;
   }
 
   @Override
@@ -160,7 +172,7 @@ public final class DeclaredActions implements WorldActions<SchemaTool> {
     if (known == null || !known.reach().equals(reach)) {
       Opened now =
           new Opened(
-              reach, opener.apply(world), new CallPlaces(AT_A_TIME, PATIENCE, System::nanoTime));
+              reach, opener.apply(world), new CallPlaces(AT_A_TIME, patience, System::nanoTime));
       opened.put(name, now);
       if (known != null) {
         known.actions().close();

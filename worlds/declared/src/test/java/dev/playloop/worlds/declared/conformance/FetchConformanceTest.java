@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The kit is judged by games that fetch and are wrong in one way each, and by one that is right.
 class FetchConformanceTest {
   private static final FetchHand.Pace PACE =
-      new FetchHand.Pace(Duration.ofSeconds(60), Duration.ofSeconds(12), Duration.ofMillis(200));
+      new FetchHand.Pace(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofMillis(200));
 
   private static FetchConformance kit(FetchHand.Pace pace) {
     WorldDeclaration declaration =
@@ -33,7 +33,11 @@ class FetchConformanceTest {
   }
 
   private static List<ConformanceFinding> check(Wrong wrong) throws InterruptedException {
-    try (FetchConformance kit = kit(PACE);
+    // Whose answer is another's is waited for until the end.
+    Duration answer = wrong == Wrong.ANSWERS_ANOTHERS_ID ? Duration.ofSeconds(12) : PACE.answer();
+    // Who denies what it did must have begun before it is sent away.
+    Duration moment = wrong == Wrong.DENIES_WHAT_IT_DID ? Duration.ofSeconds(1) : PACE.moment();
+    try (FetchConformance kit = kit(new FetchHand.Pace(PACE.coming(), answer, moment));
         FetchingGame _ = FetchingGame.start(kit.address(), wrong)) {
       return kit.run();
     }
@@ -75,7 +79,7 @@ class FetchConformanceTest {
   @Test
   void whereNobodyFetchesNothingHasPassedButWhatNobodyBroke() throws InterruptedException {
     try (FetchConformance kit =
-        kit(new FetchHand.Pace(Duration.ofMillis(300), PACE.answer(), PACE.moment()))) {
+        kit(new FetchHand.Pace(Duration.ofMillis(300), Duration.ofSeconds(12), PACE.moment()))) {
       assertThat(kit.run())
           .filteredOn(found -> found.outcome() == Outcome.FAILED)
           .singleElement()

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// One of the games that lie in the module's resources, as a process on a free port of loopback.
 /// Killed without a word, and started again on its port.
 final class GameProcess implements AutoCloseable {
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 120;
   private static final Pattern SHELL = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
 
   private final Path folder;

@@ -23,9 +23,12 @@ class WrongGamesTest {
   /// What these games do behind their answers they do at the next requests.
   private static final Duration MOMENT = Duration.ofMillis(10);
 
+  private static final GameLimits PATIENT =
+      new GameLimits(Duration.ofSeconds(90), Duration.ofSeconds(10), 1024 * 1024);
+
   static List<ConformanceFinding> check(String base, @Nullable Restart restart)
       throws InterruptedException {
-    try (HttpGame game = HttpGame.at(GameAddress.of(base, List.of()), GameLimits.USUAL)) {
+    try (HttpGame game = HttpGame.at(GameAddress.of(base, List.of()), PATIENT)) {
       return new Conformance(
               game, GameSecret.of(TestGame.SECRET), restart, InstantSource.system(), MOMENT)
           .run();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpGameTest {
   private static final int MOST = 10_000;
   private static final GameLimits LIMITS =
-      new GameLimits(Duration.ofSeconds(5), Duration.ofSeconds(1), MOST);
+      new GameLimits(Duration.ofSeconds(60), Duration.ofSeconds(1), MOST);
   private static final GameRequest QUESTION =
       GameRequest.get(PushCase.SECRET, Instant.EPOCH, "/actions/a");
 

@@ -20,7 +20,7 @@ final class PushCase {
   static final ActionId ID = new ActionId("tally/ada:msg/1?a=b%2F#2.1");
 
   private static final GameLimits IMPATIENT =
-      new GameLimits(Duration.ofSeconds(5), Duration.ofMillis(200), 1024 * 1024);
+      new GameLimits(Duration.ofSeconds(60), Duration.ofMillis(200), 1024 * 1024);
 
   private PushCase() {}
 

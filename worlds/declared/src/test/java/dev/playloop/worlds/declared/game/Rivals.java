@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 
 /// Where two that act at once meet, in the midst of what they do.
 final class Rivals {
-  private static final long MILLIS = 40;
+  private static final long MILLIS = 250;
 
   private final Exchanger<Rivals> meeting = new Exchanger<>();
 

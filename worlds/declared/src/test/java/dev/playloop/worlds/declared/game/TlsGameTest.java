@@ -40,7 +40,7 @@ class TlsGameTest {
     private Asking() {}
 
     public static void main(String[] args) throws InterruptedException {
-      GameLimits limits = new GameLimits(Duration.ofSeconds(10), Duration.ofSeconds(10), 1_000);
+      GameLimits limits = new GameLimits(Duration.ofSeconds(90), Duration.ofSeconds(10), 1_000);
       try (HttpGame game = HttpGame.at(GameAddress.of(args[0], List.of()), limits)) {
         GameReply reply =
             game.send(

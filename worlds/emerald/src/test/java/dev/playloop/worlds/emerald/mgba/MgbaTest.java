@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the client makes of each answer, and of none.
 class MgbaTest {
-  private static final Limits LIMITS = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10));
+  private static final Limits LIMITS = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60));
 
   @Test
   void rangesComeBackInTheOrderThatTheyWereAskedFor() throws Exception {
@@ -138,7 +138,7 @@ class MgbaTest {
               return Answer.ok("");
             });
         Mgba mgba =
-            new Mgba(server.address(), new Limits(Duration.ofSeconds(5), Duration.ofSeconds(2)))) {
+            new Mgba(server.address(), new Limits(Duration.ofSeconds(60), Duration.ofSeconds(6)))) {
       assertThatThrownBy(() -> mgba.hold(Button.A, 4)).isInstanceOf(UnknownOutcome.class);
       assertThat(server.asked).hasSize(1);
     }
@@ -276,7 +276,7 @@ class MgbaTest {
 
   private static void await(CyclicBarrier barrier) throws InterruptedException {
     try {
-      barrier.await(10, TimeUnit.SECONDS);
+      barrier.await(60, TimeUnit.SECONDS);
     } catch (java.util.concurrent.BrokenBarrierException
         | java.util.concurrent.TimeoutException e) {
       throw new IllegalStateException(e);

@@ -80,7 +80,7 @@ class ChainTablesTest {
   @Test
   void anEmptyChainHasItsAccountsAndNothingElse() {
     try (AnsweringNode node = new AnsweringNode();
-        JsonRpcNode rpc = JsonRpcNode.at(node.uri(), Duration.ofSeconds(5))) {
+        JsonRpcNode rpc = JsonRpcNode.at(node.uri(), Duration.ofSeconds(60))) {
       ChainTables tables = new ChainTables(rpc, Felt.ONE, 1, List.of(ADA));
       assertThat(rows(tables, "select * from account")).isEqualTo("0xada 0 7");
       for (String table : List.of("sent", "structure", "guard", "explorer", "balance")) {
@@ -159,7 +159,7 @@ class ChainTablesTest {
       })
   void whatIsNoQueryOfTheseTablesIsRefusedInWords(String query) {
     try (AnsweringNode node = new AnsweringNode();
-        JsonRpcNode rpc = JsonRpcNode.at(node.uri(), Duration.ofSeconds(5))) {
+        JsonRpcNode rpc = JsonRpcNode.at(node.uri(), Duration.ofSeconds(60))) {
       ChainTables tables = new ChainTables(rpc, Felt.ONE, 1, List.of(ADA));
       assertThatThrownBy(() -> tables.query(query))
           .isInstanceOf(IllegalArgumentException.class)

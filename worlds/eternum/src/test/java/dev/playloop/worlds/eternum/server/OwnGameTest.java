@@ -59,8 +59,8 @@ final class OwnGameTest {
 
   private static void isLaid(OwnGame game) throws Exception {
     try (ToriiClient torii =
-            new ToriiClient(game.torii(), game.game().address("world"), Duration.ofSeconds(5));
-        JsonRpcNode node = JsonRpcNode.at(game.rpc(), Duration.ofSeconds(5))) {
+            new ToriiClient(game.torii(), game.game().address("world"), Duration.ofSeconds(60));
+        JsonRpcNode node = JsonRpcNode.at(game.rpc(), Duration.ofSeconds(60))) {
       EternumQueries queries =
           new EternumQueries(torii, new ToriiSelect.Game("s2", OpeningBoard.GAME_ID));
       long latest = node.latest().number();

@@ -42,7 +42,7 @@ class ToriiClientTest {
     edge =
         HttpEdge.bind(EdgeOptions.loopback("a false Torii", "none", 0))
             .serve(new EdgeRoutes().open("GET", "/sql", _ -> answer));
-    torii = new ToriiClient(edge.address(), Felt.of(9), Duration.ofSeconds(5));
+    torii = new ToriiClient(edge.address(), Felt.of(9), Duration.ofSeconds(60));
   }
 
   @AfterEach
