@@ -10,6 +10,7 @@ import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.event.Halts;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.id.HaltScope;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.worlds.model.Reconciled;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A halt stops writes before they begin, and nothing else.
+@Guarantee
 class HaltedWritesTest {
   private Halts halts = Halts.NONE;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// An executor whose predecessor went away, or was taken over, in the middle of a write.
+@Guarantee
 @NeedsInfra
 class SucceedingExecutorTest extends ExecutorCase {
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.event.ActionResult.Status;
 import dev.playloop.schemas.event.LedgerEntry;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.worlds.model.WorldActions.Safety;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// What a world is told of the ledger when its executor gains and loses a partition.
+@Guarantee
 class TakeoverTest {
   private final Bench bench = new Bench(Safety.LEDGER);
 

@@ -67,10 +67,7 @@ final class ReasonerWorkerTest {
   @BeforeEach
   void createTopics() throws InterruptedException {
     Topics topics = new Topics("r" + SYSTEMS.incrementAndGet() + ".", 4);
-    // A member of this protocol has 45 s without a word: calls are counted here.
-    kafka =
-        new KafkaSettings(
-            Map.of("bootstrap.servers", broker, "group.protocol", "consumer"), topics, null);
+    kafka = KafkaSettings.of(broker, topics);
     try (TopicAdmin admin = TopicAdmin.connect(kafka)) {
       admin.create(topics.all(List.of("society")), PATIENCE);
     }
@@ -95,8 +92,7 @@ final class ReasonerWorkerTest {
   void aTurnIsOneCallOverHttpAndOneDecisionKeyedByItsAgent() throws Exception {
     FaultServer server = new FaultServer().reply("v1", 200, "", HELLO);
     open.add(server);
-    open.add(
-        ReasonerRole.of(ReasonerSettings.standard(), Worlds.of()).start(RoleContext.of(kafka)));
+    open.add(ReasonerRole.of(ReasonerSettings.standard(), Worlds.of()).start(counted()));
 
     for (int agent = 0; agent < 20; agent++) {
       send(agent, server.url("v1"));
@@ -136,10 +132,19 @@ final class ReasonerWorkerTest {
     open.add(
         ReasonerRole.of(ReasonerSettings.standard(), Worlds.of())
             .answeredBy(slow)
-            .start(RoleContext.of(kafka)));
+            .start(counted()));
 
     assertThat(collect(1_000)).extracting(r -> r.value().turn()).doesNotHaveDuplicates();
     assertThat(calls).hasValue(1_000);
+  }
+
+  /// Where calls are counted: a member of this protocol may be silent for 45 s, of the other for 6.
+  private RoleContext counted() {
+    return RoleContext.of(
+        new KafkaSettings(
+            Map.of("bootstrap.servers", broker, "group.protocol", "consumer"),
+            kafka.topics(),
+            null));
   }
 
   private void send(int agent, String baseUrl) {

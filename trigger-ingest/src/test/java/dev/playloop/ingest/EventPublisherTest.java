@@ -31,7 +31,7 @@ final class EventPublisherTest {
           return super.partitionsFor(topic);
         }
       };
-  private final EventPublisher publisher = new EventPublisher(kafka, 3, Duration.ofSeconds(10));
+  private final EventPublisher publisher = new EventPublisher(kafka, 3, Duration.ofMinutes(5));
 
   @Test
   void nothingIsAcceptedBeforeKafkaHasIt() throws Exception {

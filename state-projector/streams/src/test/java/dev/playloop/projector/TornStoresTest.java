@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.fixtures.TestWorld;
 import dev.playloop.kit.RoleContext;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// A projector that was killed comes back by itself, whatever its folder looks like: the folder of
 /// a real one, torn in one way each.
+@Guarantee
 @NeedsInfra
 class TornStoresTest {
   private static final int AGENTS = 4;

@@ -13,6 +13,7 @@ import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.model.Worlds;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Two projectors, each with half of the agents and half of the scenes: a loop's turn that waits
 /// for a view is shown it, wherever its scene is projected.
+@Guarantee
 @NeedsInfra
 class TwoProjectorsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -2,6 +2,7 @@ package dev.playloop.ingest.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.testkit.Guarantee;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// sees to in every fixture; here the counters have to say the same. Each run has a seed of its
 /// own, which it prints.
 @Tag("slow")
+@Guarantee
 class ClientFaultsTest {
+  /// One a JVM: a second try plays the same.
+  private static final long SEED = new Random().nextLong();
+
   private static final int HISTORIES = 25;
   private static final int FAULTS = 40;
   private static final int MOVES = 60;
@@ -37,14 +42,13 @@ class ClientFaultsTest {
   @EnumSource(Language.class)
   void whatIsTakenIsAnsweredOnceAndInOrder(Language language)
       throws IOException, InterruptedException {
-    long seed = new Random().nextLong();
-    System.out.println(language + ": seed " + seed);
-    Random random = new Random(seed);
+    System.out.println(language + ": seed " + SEED);
+    Random random = new Random(SEED);
     try (DriverProcess driver = language.driver()) {
       for (int i = 0; i < HISTORIES; i++) {
         Fixture history = history(random);
         assertThat(Judge.play(history, driver))
-            .as("seed %d, history %d: %s", seed, i, Lines.write(history.told()))
+            .as("seed %d, history %d: %s", SEED, i, Lines.write(history.told()))
             .isEmpty();
       }
     }

@@ -6,6 +6,7 @@ import dev.playloop.kit.Handler;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a worker leaves behind that was killed, or that leaves in order.
+@Guarantee
 @NeedsInfra
 class KilledWorkerTest extends OnBench {
   /// Else its partitions would be nobody's until its session is over.

@@ -9,6 +9,7 @@ import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.schemas.id.SourceId;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Sources under owners that come and go.
+@Guarantee
 @NeedsInfra
 final class SourceOwnerTest {
   private static final int EVENTS = 60;

@@ -8,6 +8,7 @@ import dev.playloop.kit.WorkerLimits;
 import dev.playloop.kit.topic.Clients;
 import dev.playloop.kit.worker.Lab.Bench;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Test;
 
 /// Several workers of one group: joining, leaving, killed, expelled, fenced.
+@Guarantee
 @NeedsInfra
 class TakeoverTest extends OnBench {
   /// Both partitions have a call that ignores its interruption and ends only after another worker

@@ -19,6 +19,7 @@ import dev.playloop.schemas.tool.Effect;
 import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.testkit.TestInfra;
 import dev.playloop.worlds.emulator.TestEmulator;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// An executor of the emerald world as a process of its own, on the test game, dies or is stopped
 /// in the midst of its presses, and another takes over. The game itself counts the presses; the
 /// ledger and the results are read from the log.
+@Guarantee
 @NeedsInfra
 class PressOnceTest {
   private static final AgentId SCOUT = AgentId.of("emerald", "scout");

@@ -11,6 +11,7 @@ import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.devnet.DevnetProgram;
 import dev.playloop.worlds.chain.node.BlockTag;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `./playloop up eternum --data DIR` with a real node, killed and started again; and the node
 /// alone killed beside it. The game, its nonces and its balances are there, the agents go on, and
 /// what was on its way lands once.
+@Guarantee
 @Tag("slow")
 @EmbeddedOnly("it is about a system with servers of its own")
 class KilledChainTest {

@@ -1,5 +1,6 @@
 package dev.playloop.testkit;
 
+import java.io.Serial;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -47,10 +48,18 @@ public final class Await {
       }
       long now = System.nanoTime();
       if (now > end) {
-        throw new AssertionError(
-            "waited " + limit.toSeconds() + " s in vain, " + failure.apply(found));
+        throw new InVain("waited " + limit.toSeconds() + " s in vain, " + failure.apply(found));
       }
       LockSupport.parkNanos(Math.max(BETWEEN.toNanos(), 3 * (now - began)));
+    }
+  }
+
+  /// What was waited for did not come.
+  static final class InVain extends AssertionError {
+    @Serial private static final long serialVersionUID = 1L;
+
+    InVain(String message) {
+      super(message);
     }
   }
 }

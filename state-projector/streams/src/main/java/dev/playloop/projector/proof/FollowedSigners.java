@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// was read once whoever asks waits: what an honest gateway signed must not be refused because this
 /// process is young. Safe for all threads.
 public final class FollowedSigners implements Function<String, @Nullable Principal>, AutoCloseable {
-  private static final Duration LOOK = Duration.ofSeconds(2);
+  static final Duration LOOK = Duration.ofSeconds(2);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private final FollowedTable<String, Principal> principals;
@@ -25,7 +25,7 @@ public final class FollowedSigners implements Function<String, @Nullable Princip
   private FollowedSigners(FollowedTable<String, Principal> principals, Duration look) {
     this.principals = principals;
     this.look = look;
-    this.budget = new LookBudget(look.multipliedBy(2), System::nanoTime);
+    this.budget = new LookBudget(look, System::nanoTime);
   }
 
   /// Starts without blocking.

@@ -16,9 +16,10 @@ final class LookBudget {
   private long left;
   private long last;
 
-  /// `most`: two looks at a broker that does not answer, or dozens at one that does.
-  LookBudget(Duration most, LongSupplier nanos) {
-    this.most = most.toNanos();
+  /// Two looks at a broker that does not answer, each as long as `look`, or dozens at one that
+  /// does.
+  LookBudget(Duration look, LongSupplier nanos) {
+    this.most = look.multipliedBy(2).toNanos();
     this.left = this.most;
     this.nanos = nanos;
     this.last = nanos.getAsLong();

@@ -9,7 +9,7 @@ class LookBudgetTest {
   private static final Duration MOST = Duration.ofSeconds(4);
 
   private long now;
-  private final LookBudget budget = new LookBudget(MOST, () -> now);
+  private final LookBudget budget = new LookBudget(FollowedSigners.LOOK, () -> now);
 
   @Test
   void afterTwoLooksThatNobodyAnsweredOneInTenSecondsIsLeftOfALook() {

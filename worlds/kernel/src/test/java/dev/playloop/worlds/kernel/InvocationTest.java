@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldUnavailable;
 import dev.playloop.worlds.sandbox.SandboxBusy;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Holds, journals and what is left of them.
+@Guarantee
 @NeedsInfra
 class InvocationTest extends OnKernel {
   private static final String ECHO = "{\"artifact_id\":\"echo\"}";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.AtOnce;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The rule by which votes are counted, and that each proposal has one result.
+@Guarantee
 @NeedsInfra
 class CountedVotesTest extends OnGameCase {
   private static final String COUNT = "society_count_votes(?)";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.event.WorldEvent;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.AtOnce;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `society_battle_start` and `society_battle_end`: who is woken, once, and what they see by then.
+@Guarantee
 @NeedsInfra
 class GamesBattleTest extends OnGameCase {
   private static final String START = "society_battle_start(?, ?, ?)";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldSource.Batch;
 import dev.playloop.worlds.model.WorldSource.Unreadable;
@@ -19,6 +20,7 @@ import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 
 /// Each row comes once, whoever commits when, and whatever stands in it.
+@Guarantee
 @NeedsInfra
 class OutboxRowsTest extends OutboxCase {
   @Test

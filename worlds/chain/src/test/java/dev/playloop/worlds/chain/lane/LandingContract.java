@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.playloop.schemas.event.Action;
 import dev.playloop.schemas.event.ActionResult;
 import dev.playloop.schemas.event.ActionResult.Status;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.worlds.chain.lane.LaneBench.Crash;
 import dev.playloop.worlds.chain.node.WireFault;
 import java.math.BigInteger;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a lane promises, over the wire: the same on each chain that there is.
+@Guarantee
 public abstract class LandingContract extends ForkingContract {
   @Test
   void aWriteLandsAndIsProvedByItsReceipt() throws Exception {

@@ -40,6 +40,20 @@ class SentAgainTest {
     }
   }
 
+  @Test
+  void whatTheGameDoesNotKnowYetIsAskedAgain() throws InterruptedException {
+    try (CannedGame game =
+            new CannedGame()
+                .onPost(500, "")
+                .onGet(200, PushCase.answer("unknown", ""))
+                .thenGet(200, DONE);
+        PushedActions actions = PushCase.patient(game.base())) {
+      assertThat(perform(actions, PushCase.write()).status()).isEqualTo(Status.DONE);
+      assertThat(game.posts()).isEqualTo(1);
+      assertThat(game.gets()).isEqualTo(2);
+    }
+  }
+
   /// Whether the second one is answered by its end, by "busy", or not at all.
   @ParameterizedTest
   @CsvSource({"200", "409", "500"})

@@ -79,7 +79,7 @@ class PullRoutesTest extends PullRoutesCase {
     Future<HttpResponse<String>> waiting = threads.submit(() -> get("tally", "puller=a&wait=30s"));
     Await.until("it waits", () -> Objects.requireNonNull(worlds.find("tally")).isPolled());
     worlds.close();
-    assertThat(waiting.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(421);
+    assertThat(waiting.get(25, TimeUnit.SECONDS).statusCode()).isEqualTo(421);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.playloop.worlds.eternum.index.ScriptedChain.WORLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.testkit.Await;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.worlds.chain.Felt;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A process that indexes is killed again and again, at any point; its successors go on.
+@Guarantee
 @Tag("slow")
 class IndexKillTest {
   private static final int KILLS = 8;

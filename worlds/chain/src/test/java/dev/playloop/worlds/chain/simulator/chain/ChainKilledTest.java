@@ -2,6 +2,7 @@ package dev.playloop.worlds.chain.simulator.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.Finality;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whatever was answered before a kill -9 is on the chain afterwards.
+@Guarantee
 @Tag("slow")
 final class ChainKilledTest {
   private static final int LANDED = 25;
