@@ -62,7 +62,7 @@ function One({ drawing, trails }: { drawing: Drawing; trails: Trail[] }) {
     case 'table':
       return <Cells label={drawing.title} columns={drawing.columns} rows={drawing.rows} />;
     case 'picture':
-      return <Picture hash={drawing.hash} title={drawing.title} />;
+      return <Picture key={drawing.hash} hash={drawing.hash} title={drawing.title} />;
   }
 }
 

@@ -164,21 +164,27 @@ function Result({ result }: { result: ActionResult }) {
       ) : null}
       {result.output === undefined || result.output === null ? null : <Data value={result.output} label="Output" />}
       {result.worldVersion ? <p>Shown by version {result.worldVersion} of the view.</p> : null}
-      {(result.shown ?? []).slice(0, MOST_SHOWN).map((part, index) => (part.type === 'text' ? <p key={index}><T text={part.text} /></p> : null))}
+      {(result.shown ?? []).slice(0, MOST_SHOWN).map((part, index) => (part.type === 'text' ? <Long key={index} text={part.text} shown={300} label="Shown" /> : null))}
       {picturesOf(result).map((hash) => (
-        <Picture key={hash} hash={hash} title="What this action showed" />
+        <figure key={hash}>
+          <Picture hash={hash} title="What this action showed" />
+          <figcaption class="muted">
+            <T text={hash.slice(0, 64)} />
+          </figcaption>
+        </figure>
       ))}
     </>
   );
 }
 
+/** As many as an action shows at most. */
 const MOST_SHOWN = 4;
 
 /** The hashes of what an action showed to its agent, and of what its world kept of the moment beside its output. */
 function picturesOf(result: ActionResult): string[] {
   const shown = (result.shown ?? []).flatMap((part) => (part.type === 'image' ? [part.sha256] : []));
   const kept = fieldOf(fieldOf(result.output, 'screenshot'), 'sha256');
-  return [...new Set([...shown, ...(typeof kept === 'string' ? [kept] : [])])].slice(0, MOST_SHOWN);
+  return [...new Set([...shown, ...(typeof kept === 'string' ? [kept] : [])])].slice(0, MOST_SHOWN + 1);
 }
 
 function fieldOf(value: unknown, name: string): unknown {

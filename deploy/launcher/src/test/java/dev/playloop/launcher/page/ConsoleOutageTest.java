@@ -13,6 +13,7 @@ import dev.playloop.operator.Publisher;
 import dev.playloop.operator.Step;
 import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
+import dev.playloop.testkit.Guarantee;
 import dev.playloop.testkit.NpmFolder;
 import dev.playloop.testkit.Programs;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ import tools.jackson.databind.JsonNode;
 /// The console is killed and the broker goes away while somebody has the page open in a real
 /// browser: when they are back, each entry of the journal was shown, none twice, and the page was
 /// never loaded anew.
+@Guarantee
 @Tag("slow")
 @EmbeddedOnly("it stops its broker and brings it back at the same address")
 class ConsoleOutageTest {

@@ -23,9 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
@@ -153,15 +155,35 @@ final class SameTruth implements AutoCloseable {
         JsonNode known = story.path("actions").path(id);
         ToolSpec<?> tool = world.findAny(step.path("tool").stringValue());
         assertThat(tool).as(id).isNotNull();
-        assertThat(known.path("effect").asString("")).as(id).isEqualTo(tool.effect().name());
-        assertThat(known.path("mode").asString("")).as(id).isEqualTo("EXECUTE");
+        boolean simulated = simulated(story).contains(id);
+        Effect effect = simulated ? Effect.READ : tool.effect();
+        assertThat(known.path("effect").asString("")).as(id).isEqualTo(effect.name());
+        assertThat(known.path("mode").asString(""))
+            .as(id)
+            .isEqualTo(simulated ? "SIMULATE" : "EXECUTE");
         assertThat(known.path("lane").asString("")).as(id).isNotEmpty();
         assertThat(known.path("safety").asString("none"))
             .as(id)
-            .isEqualTo(tool.effect() == Effect.READ ? "none" : safety);
+            .isEqualTo(effect == Effect.READ ? "none" : safety);
       }
     }
     return acted;
+  }
+
+  /// Whose agents asked what they would come to.
+  private static Set<String> simulated(JsonNode story) {
+    Set<String> asked = new HashSet<>();
+    for (JsonNode told : story.path("told").values()) {
+      JsonNode decision = told.path("step").path("decision");
+      int number = 0;
+      for (JsonNode call : decision.path("outcome").path("toolCalls").values()) {
+        number++;
+        if (call.path("simulate").asBoolean(false)) {
+          asked.add(decision.path("turn").stringValue() + "." + number);
+        }
+      }
+    }
+    return asked;
   }
 
   @Override
