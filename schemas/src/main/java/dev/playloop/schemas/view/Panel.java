@@ -53,8 +53,10 @@ public record Panel(int v, String title, List<Drawing> drawings) implements Vers
     }
   }
 
-  /// A thing at a place; `kind` groups what is drawn alike.
+  /// A thing at a place; `kind` groups what is drawn alike, and [#SELF] is the agent that saw it.
   public record Mark(int x, int y, String kind, String label) {
+    public static final String SELF = "self";
+
     public Mark {
       kind = Text.cut(kind, MAX_TEXT);
       label = Text.cut(label, MAX_TEXT);

@@ -3,11 +3,13 @@ package dev.playloop.worlds.declared.model;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.config.ConfigFile.Misfit;
 import dev.playloop.schemas.event.TriggerClass;
+import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.SchemaTool;
 import dev.playloop.schemas.tool.ToolCatalogue;
 import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.tool.ToolSpec;
+import dev.playloop.schemas.view.Panel;
 import dev.playloop.schemas.world.DeclaredTool;
 import dev.playloop.schemas.world.Outlook;
 import dev.playloop.schemas.world.WorldDeclaration;
@@ -185,6 +187,15 @@ public final class DeclaredWorld implements World {
   @Override
   public boolean isFetched() {
     return declaration.actions().isPulled();
+  }
+
+  /// Null where its agents see nothing.
+  @Override
+  public @Nullable Panel panel(View view) {
+    boolean isBlind = declaration.perspective().see() == Outlook.See.NONE;
+    return isBlind && view.state().isEmpty()
+        ? null
+        : new DeclaredPanel(declaration.perspective()).of(view);
   }
 
   /// What its agents see by; where actions go does not matter to them.
