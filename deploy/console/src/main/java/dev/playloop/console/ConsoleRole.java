@@ -46,6 +46,7 @@ public record ConsoleRole(
             .words(ConsoleSettings.words(settings))
             .gateway(gateway)
             .signers(ConsoleSettings.signers(settings))
+            .pictures(ConsoleSettings.pictures(settings))
             .knowsCallers(true)
             .oidc(ConsoleSettings.oidc(settings))
             .build();

@@ -56,6 +56,13 @@ public final class ConsoleSettings {
           "folder of the index of 'worker console', its own; without it a temporary one, so that each"
               + " start reads the journal from its beginning");
 
+  public static final SettingKey PICTURES =
+      SettingKey.required(
+          "PLAYLOOP_CONSOLE_PICTURES",
+          "folder of the pictures that views name, each in a file of its SHA-256 and .png or .jpg;"
+              + " without it consoles of 'up' and 'run' show those that a world of theirs keeps in a"
+              + " folder, and others none");
+
   public static final SettingKey CHECKPOINT_KEYS =
       SettingKey.required(
           "PLAYLOOP_CONSOLE_CHECKPOINT_KEYS",
@@ -96,6 +103,7 @@ public final class ConsoleSettings {
         TLS_KEY,
         PLAIN,
         FOLDER,
+        PICTURES,
         CHECKPOINT_KEYS,
         OIDC_ISSUER,
         OIDC_CLIENT,
@@ -136,6 +144,11 @@ public final class ConsoleSettings {
       throw new InvalidSettingException(
           "PLAYLOOP_CONSOLE_OIDC_…: " + e.getMessage() + ": set them as docs/console.md says");
     }
+  }
+
+  /// Where pictures lie that a console shows; null: not said.
+  public static @Nullable Path pictures(Settings settings) {
+    return settings.optional(PICTURES).isEmpty() ? null : settings.path(PICTURES);
   }
 
   /// Whose checkpoints are believed. Throws [InvalidSettingException] where a file is no key.

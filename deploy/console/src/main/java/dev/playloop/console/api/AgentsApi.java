@@ -28,6 +28,7 @@ import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.tool.ToolSpec;
 import dev.playloop.schemas.view.Panel;
+import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.World;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
@@ -217,10 +218,19 @@ final class AgentsApi {
     return new Seen(agent.value(), then.seq(), then.viewAt(), panel(backing, agent, then.view()));
   }
 
-  /// What a page draws of a view; null where there is nothing to draw.
+  /// What a page draws of a view; null where there is nothing to draw. By what is in force, else by
+  /// any declaration that is held: what agents of a world saw that is retired is drawn, too.
   static @Nullable Panel panel(Backing backing, AgentId agent, @Nullable View view) {
-    World world = backing.fold().get().worlds().current(agent.world()).world();
-    return view == null || world == null ? null : world.panel(view);
+    if (view == null) {
+      return null;
+    }
+    for (Catalogue each : backing.fold().get().worlds().all()) {
+      if (each.name().equals(agent.world())) {
+        World world = each.world();
+        return world == null ? null : world.panel(view);
+      }
+    }
+    return null;
   }
 
   private static AgentId seen(EdgeCall call) {

@@ -30,9 +30,6 @@ final class WorldsApi {
   private static final int MOST_AGENTS = 50;
   private static final int TRAIL = 8;
 
-  /// What marks call the agent itself.
-  private static final Set<String> ITSELF = Set.of("player", "self", "you", "actor");
-
   private final Backing backing;
   private final IndexReads reads;
   private final RunParts parts;
@@ -165,7 +162,7 @@ final class WorldsApi {
             case Panel.Graph _, Panel.Table _, Panel.Picture _ -> List.of();
           };
       for (Panel.Mark mark : marks) {
-        if (ITSELF.contains(mark.kind())) {
+        if (mark.kind().equals(Panel.Mark.SELF)) {
           return mark;
         }
       }

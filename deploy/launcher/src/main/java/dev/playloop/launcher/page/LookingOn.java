@@ -45,6 +45,7 @@ public final class LookingOn implements AutoCloseable {
         .readOnly(true)
         .words(ConsoleSettings.words(settings))
         .signers(ConsoleSettings.signers(settings))
+        .pictures(ConsoleSettings.pictures(settings))
         .first(new Logins.First(PageOwner.as(Scope.read("*")), null))
         .build();
   }

@@ -17,6 +17,7 @@ import dev.playloop.launcher.declared.WorldsTable;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.schemas.principal.Scope;
 import dev.playloop.settings.Settings;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,7 @@ public final class SystemPage implements AutoCloseable {
 
   private static ConsoleOptions options(
       LocalSystem system, Settings settings, @Nullable Integer port) {
+    Path pictures = ConsoleSettings.pictures(settings);
     int where = port == null ? settings.number(ConsoleSettings.PORT, 0, 65_535) : port;
     return ConsoleOptionsBuilder.builder()
         .edge(EdgeOptions.loopback("the console", ConsoleSettings.PORT.name(), where))
@@ -64,7 +66,7 @@ public final class SystemPage implements AutoCloseable {
         .signers(ConsoleSettings.signers(settings))
         .first(new Logins.First(PageOwner.as(Scope.ADMIN), new Secret(system.userToken())))
         .gateway(system.http())
-        .pictures(system.pictures())
+        .pictures(pictures == null ? system.pictures() : pictures)
         .knowsCallers(true)
         .build();
   }
