@@ -6,6 +6,8 @@ import * as many from './many.mjs';
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const PAGE = 100;
 
+const fits = (pattern, agent) => new RegExp('^' + pattern.replaceAll('?', '.').replaceAll('*', '.*') + '$').test(agent);
+
 function page(rows, query, more = {}) {
   const from = Number(query.get('cursor') ?? 0);
   const limit = Number(query.get('limit') ?? PAGE);
@@ -144,7 +146,7 @@ const GETS = {
   session: (query, mock) => session(mock),
   now: (query, mock, set) => now(mock, set),
   agents: (query, mock, set) =>
-    page(set.agents.filter((row) => row.agent.includes(query.get('q') ?? '') && (!query.get('state') || row.state === query.get('state')) && (!query.get('world') || row.world === query.get('world'))), query),
+    page(set.agents.filter((row) => row.agent.includes(query.get('q') ?? '') && fits(query.get('only') ?? '*', row.agent) && (!query.get('state') || row.state === query.get('state')) && (!query.get('world') || row.world === query.get('world'))), query),
   agent: (query, mock) => (mock.scenario === 'empty' ? emptyAgent(query.get('agent')) : data.agentPage(query.get('agent'))),
   runs: (query, mock, set) => page(set.runs.filter((row) => (!query.get('agent') || row.agent === query.get('agent')) && (!query.get('outcome') || row.outcome === query.get('outcome'))), query),
   run: (query, mock) => (mock.scenario === 'empty' ? { row: { ...data.runRows[0], run: query.get('run') }, told: [], seqs: [], actions: {}, next: null, findings: 0 } : told(query.get('run'), mock, query)),

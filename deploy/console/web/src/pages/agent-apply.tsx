@@ -11,17 +11,13 @@ interface Applied {
   agents?: string[];
 }
 
-/** Whom a name or a pattern such as `kernel/a*` takes. */
+/** Whom a name or a pattern such as `kernel/a*` takes: as the server reads it, and the command line. */
 async function named(only: string): Promise<string[]> {
-  if (!only.includes('*')) {
-    return [only];
-  }
-  const pattern = new RegExp('^' + only.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*') + '$');
-  const found = await get<Page<AgentRow>>(address('agents', { q: only.slice(0, only.indexOf('*')), limit: MOST_AGENTS }));
+  const found = await get<Page<AgentRow>>(address('agents', { only, limit: MOST_AGENTS }));
   if (found.next) {
     throw new Problem(0, 'too-many', 'The pattern takes too many agents', 'Name at most ' + MOST_AGENTS + ' with one pattern.', []);
   }
-  return found.rows.map((row) => row.agent).filter((agent) => pattern.test(agent));
+  return found.rows.map((row) => row.agent);
 }
 
 /** Each one's own config with the change: nobody becomes somebody else. */

@@ -201,6 +201,29 @@ class ConsoleRoutesTest extends ConsoleCase {
     }
   }
 
+  @Test
+  void aChangeIsForThoseOfItsPattern() throws Exception {
+    String configs =
+        config("society/ada") + "," + config("society/bea") + "," + config("chess/ada");
+    try (Console console = opened(principal("admin"))) {
+      Tab tab = tab(console);
+      assertThat(only(tab, "s*/?e*", configs).body()).contains("\"agents\":[\"society/bea\"]");
+      assertThat(only(tab, "*/ada", configs).body()).contains("[\"society/ada\",\"chess/ada\"]");
+      assertThat(only(tab, "*ada", configs).body()).contains("[\"society/ada\",\"chess/ada\"]");
+      for (String wrong : List.of("society/z*", "society/[ab]*", "")) {
+        HttpResponse<String> answer = only(tab, wrong, configs);
+        assertThat(answer.statusCode()).as(wrong).isEqualTo(400);
+        assertThat(answer.body()).as(wrong).contains("\"field\":\"only\"");
+      }
+    }
+  }
+
+  private static HttpResponse<String> only(Tab tab, String only, String configs) throws Exception {
+    return tab.post(
+        "/api/do/apply",
+        "{\"only\":\"" + only + "\",\"configs\":[" + configs + "],\"dryRun\":true}");
+  }
+
   private static String config(String agent) {
     return Json.text(
         AgentConfig.of(new AgentId(agent), "ada", new Instructions("You are Ada.", "", List.of())));

@@ -25,6 +25,7 @@ class LimitedReaderTest extends ConsoleCase {
           "/api/now?agents=society%2Fb*",
           "/api/agents",
           "/api/agents?q=e",
+          "/api/agents?only=society%2F*",
           "/api/agents?world=society&state=idle&cursor=society%2Fada",
           "/api/agent?agent=society%2Fada",
           "/api/replay?agent=society%2Fada&at=1",

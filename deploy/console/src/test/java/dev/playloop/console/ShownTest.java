@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.console.source.FileJournal;
 import dev.playloop.schemas.Sha256;
+import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.AgentPattern;
 import dev.playloop.schemas.principal.Scope;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -163,6 +167,39 @@ class ShownTest extends ConsoleCase {
           .isEqualTo(tab.json("/api/cost?by=agent&agents=society%2Fa*").path("total"))
           .isNotEqualTo(other.path("total"));
       assertThat(other.path("compare").isMissingNode()).isTrue();
+    }
+  }
+
+  /// One language of patterns, whoever reads it: the index, or what a change is applied to.
+  @Test
+  void aPatternOfAgentsTakesTheSameInEachList() throws Exception {
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      Tab tab = tab(console);
+      List<String> all = tab.json("/api/agents").path("rows").findValuesAsString("agent");
+      for (String pattern :
+          List.of("society/ada", "society/?a?", "*a", "s*i", "*", "s*/c*l", "x*")) {
+        AgentPattern agents = new AgentPattern(pattern);
+        List<String> fitting =
+            all.stream().filter(agent -> agents.fits(new AgentId(agent))).toList();
+        String asked = URLEncoder.encode(pattern, StandardCharsets.UTF_8);
+
+        assertThat(tab.json("/api/agents?only=" + asked).path("rows").findValuesAsString("agent"))
+            .as(pattern)
+            .isEqualTo(fitting);
+        assertThat(
+                tab.json("/api/cost?by=agent&agents=" + asked)
+                    .path("rows")
+                    .findValuesAsString("key"))
+            .as(pattern)
+            .isSubsetOf(fitting)
+            .hasSameSizeAs(fitting);
+      }
+      for (String path : List.of("/api/agents?only=", "/api/cost?agents=", "/api/cost?compare=")) {
+        HttpResponse<String> answer = tab.get(path + "society%2F%5Bab%5D*");
+        assertThat(answer.statusCode()).as(path).isEqualTo(400);
+        assertThat(answer.body())
+            .contains("\"field\":\"" + path.replaceAll(".*\\?|=", "") + "\"", "such as tally/a*");
+      }
     }
   }
 

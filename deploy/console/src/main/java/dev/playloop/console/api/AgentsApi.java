@@ -62,6 +62,7 @@ final class AgentsApi {
         reads.agents(
             IndexReadsAgentQueryBuilder.builder()
                 .text(asked.text("q"))
+                .only(asked.agents("only"))
                 .world(asked.text("world"))
                 .state(asked.text("state"))
                 .after(asked.text("cursor"))

@@ -4,6 +4,7 @@ import dev.playloop.http.EdgeCall;
 import dev.playloop.http.Problem;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.AgentPattern;
 import dev.playloop.schemas.id.RunId;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +83,12 @@ final class AskedQuery {
   @Nullable AgentId agentOrNull() {
     String agent = text("agent");
     return agent == null ? null : id("agent", agent, AgentId::new);
+  }
+
+  /// Agents by their ids; null where it is missing or empty.
+  @Nullable AgentPattern agents(String name) {
+    String value = text(name);
+    return value == null ? null : id(name, value, AgentPattern::new);
   }
 
   RunId run() {

@@ -22,6 +22,7 @@ import dev.playloop.schemas.event.Author;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.AgentPattern;
 import dev.playloop.schemas.id.HaltScope;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
@@ -63,7 +64,7 @@ final class DoApi {
 
   record Confirming(AgentId agent, ActionId action, boolean happened, @Nullable String reason) {}
 
-  record Applying(@Nullable String only, List<AgentConfig> configs, boolean dryRun) {}
+  record Applying(@Nullable AgentPattern only, List<AgentConfig> configs, boolean dryRun) {}
 
   /// What was applied, or would be.
   record Applied(List<AgentId> agents, boolean dryRun) {}
@@ -176,9 +177,8 @@ final class DoApi {
     LoggedIn who = who(call, Scope.ADMIN);
     Applying said = SaidBody.of(call, Applying.class);
     List<AgentConfig> configs = said.configs() == null ? List.of() : said.configs();
-    Glob only = new Glob(said.only() == null ? "*" : said.only());
-    List<AgentConfig> chosen =
-        configs.stream().filter(config -> only.matches(config.agent().value())).toList();
+    AgentPattern only = said.only() == null ? AgentPattern.ALL : said.only();
+    List<AgentConfig> chosen = configs.stream().filter(one -> only.fits(one.agent())).toList();
     if (chosen.isEmpty()) {
       throw AskedQuery.wrong("only", "a pattern that takes one of the configs' agents", "none")
           .refused();

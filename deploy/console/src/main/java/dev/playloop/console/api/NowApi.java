@@ -24,6 +24,7 @@ import dev.playloop.operator.approval.Waits;
 import dev.playloop.schemas.InvalidValueException;
 import dev.playloop.schemas.event.Halt;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -180,8 +181,8 @@ final class NowApi {
                 .toUpperCase(Locale.ROOT));
     Reach reach = LoggedIn.of(call.known()).reach();
     Period period = new Period(asked.time("since"), asked.time("until"));
-    Whose whose = new Whose(asked.text("agents"), reach);
-    String others = asked.text("compare");
+    Whose whose = new Whose(asked.agents("agents"), reach);
+    AgentPattern others = asked.agents("compare");
     Period today = new Period(backing.open().clock().instant().truncatedTo(ChronoUnit.DAYS), null);
     return new Costs(
         costs.by(by, period, whose),
@@ -192,7 +193,7 @@ final class NowApi {
 
   private ComparedCosts compared(By by, Period period, Whose whose) throws InterruptedException {
     return new ComparedCosts(
-        String.valueOf(whose.glob()), costs.by(by, period, whose), costs.total(period, whose));
+        String.valueOf(whose.agents()), costs.by(by, period, whose), costs.total(period, whose));
   }
 
   /// What was found.

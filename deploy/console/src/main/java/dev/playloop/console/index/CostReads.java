@@ -3,6 +3,7 @@ package dev.playloop.console.index;
 import dev.playloop.console.index.IndexReads.Where;
 import dev.playloop.console.index.RunReads.Period;
 import dev.playloop.console.row.Reach;
+import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -45,8 +46,8 @@ public final class CostReads {
 
   /// Whose spending is asked for.
   ///
-  /// @param glob whose names it takes, `*` and `?` as in file names; null: all
-  public record Whose(@Nullable String glob, Reach reach) {}
+  /// @param agents whose ids it takes; null: all
+  public record Whose(@Nullable AgentPattern agents, Reach reach) {}
 
   /// At most a thousand rows, what cost most first, days from the first to the last.
   public List<CostRow> by(By by, Period period, Whose whose) throws InterruptedException {
@@ -64,7 +65,7 @@ public final class CostReads {
     Where where = new Where();
     where.and("w.at >= ?", period.from());
     where.and("w.at < ?", period.to());
-    where.and("a.name glob ?", whose.glob());
+    where.fitting(whose.agents());
     where.within(whose.reach());
     return index.ask(sql ->
         sql.list(

@@ -4,6 +4,7 @@ import dev.playloop.console.row.AgentRow;
 import dev.playloop.console.row.EntryRow;
 import dev.playloop.console.row.Reach;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class IndexReads {
     Where where = new Where();
     where.and("a.name > ?", query.after());
     where.and("instr(a.name, ?) > 0", query.text());
+    where.fitting(query.only());
     where.and("a.world = ?", query.world());
     where.and("a.state = ?", query.state());
     where.and("a.gone = 0", query.state() == null);
@@ -47,11 +49,13 @@ public final class IndexReads {
   /// Which agents are asked for; what is null is not looked at.
   ///
   /// @param text what stands in their names
+  /// @param only whose ids it takes
   /// @param after the name that the last page ended with
   /// @param reach whose agents may be seen
   @RecordBuilder
   public record AgentQuery(
       @Nullable String text,
+      @Nullable AgentPattern only,
       @Nullable String world,
       @Nullable String state,
       @Nullable String after,
@@ -213,6 +217,12 @@ public final class IndexReads {
             });
         parts.add(any.isEmpty() ? "1 = 0" : "(" + String.join(" or ", any) + ")");
       }
+    }
+
+    /// Only of agents that it takes, where there is one: SQLite's `glob` reads it alike, since no
+    /// pattern has brackets.
+    void fitting(@Nullable AgentPattern agents) {
+      and("a.name glob ?", agents == null ? null : agents.value());
     }
 
     private final List<String> parts = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.playloop.launcher.cli.options.ClusterOptions;
 import dev.playloop.launcher.cli.options.GatewayOptions;
 import dev.playloop.launcher.cli.options.GatewayWords;
 import dev.playloop.launcher.cli.options.JournalOptions;
+import dev.playloop.launcher.cli.options.OnlyOptions;
 import dev.playloop.launcher.example.ExampleFiles;
 import dev.playloop.launcher.watch.StatusText;
 import dev.playloop.operator.AgentAnswer;
@@ -59,14 +60,16 @@ final class AgentsCommand {
       })
   int apply(
       @Mixin ClusterOptions cluster,
+      @Mixin OnlyOptions only,
       @Parameters(paramLabel = "FILE", description = "agents.yaml") Path file)
       throws InterruptedException {
+    only.requirePatterns();
     Settings settings = cluster.settings();
     Routes routes = Routes.from(settings);
     Operator operator = cluster.operator();
     Worlds worlds = DeclaredWorlds.of(InstalledWorlds.worlds(), operator.worlds());
     List<AgentConfig> resolved =
-        ExampleFiles.agents(file, worlds).stream().map(routes::resolve).toList();
+        only.of(ExampleFiles.agents(file, worlds)).stream().map(routes::resolve).toList();
     operator.apply(resolved).forEach(agent -> out().println("applied " + agent));
     Set<String> groups = new TreeSet<>();
     resolved.forEach(config -> groups.add(worlds.group(config.agent().world())));

@@ -26,6 +26,7 @@ class WrongWordsTest extends CommandCase {
       quoteCharacter = '~',
       textBlock =
           """
+          agents apply agents.yaml --only kernel/[ab]*           | --only: expected an agent, or a pattern
           approvals deny 0123                                    | Missing required option: '--reason=TEXT'
           approvals confirm society/cal:t#1.1 maybe              | happened|not
           approvals grant society/cal --rule r --uses 1 --until PT1H | --pattern=JSON
