@@ -139,7 +139,7 @@ public final class OutputFile {
       to.flush();
       channel.force(true);
       if (replace) {
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
       } else {
         Files.move(part, file);
       }

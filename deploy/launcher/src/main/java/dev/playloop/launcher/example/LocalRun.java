@@ -3,6 +3,7 @@ package dev.playloop.launcher.example;
 import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.role.Vigil;
+import dev.playloop.launcher.watch.Shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,21 +39,22 @@ public record LocalRun(ExampleRun run, Consumer<String> lines, Beside beside, bo
   /// @param watched whether people watch its game in a browser
   public int on(LocalOptions options, boolean watched) throws InterruptedException {
     Instant began = Instant.now();
-    boolean started = false;
+    String again = null;
     lines.accept("starting broker, database, workers and model …");
     try (LocalSystem system = LocalSystem.start(options)) {
-      started = true;
       lines.accept("started in " + since(began));
       system.places().forEach(lines);
       try (Page page = beside.open(system)) {
         page.door().map(this::invitation).ifPresent(lines);
         int code = run.on(system, watched);
         return stays ? stay(system, code) : code;
+      } finally {
+        again = again(system, options.data());
       }
     } finally {
       lines.accept("stopped after " + since(began));
-      if (started) {
-        lines.accept(again(options.data()));
+      if (again != null) {
+        lines.accept(again);
       }
     }
   }
@@ -72,11 +74,10 @@ public record LocalRun(ExampleRun run, Consumer<String> lines, Beside beside, bo
   }
 
   /// How to look at the same journal again.
-  private static String again(@Nullable Path data) {
+  private static String again(LocalSystem system, @Nullable Path data) {
     return data == null
-        ? "its journal is gone; --stay keeps system and page, and --data DIR the journal, which"
-            + " './playloop console --data DIR' opens again"
-        : "the same journal again: ./playloop console --data " + data;
+        ? LastRun.keep(system)
+        : "the same journal again: ./playloop console --data " + Shell.quoted(data.toString());
   }
 
   private static String since(Instant began) {
