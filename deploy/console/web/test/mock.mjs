@@ -4,9 +4,11 @@ import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { answer } from './answers.mjs';
 
-export const BUNDLE = new URL('../../src/main/resources/console/', import.meta.url);
+/** The committed bundle, or what else was built: PAGE_BUNDLE is its folder. */
+export const BUNDLE = process.env.PAGE_BUNDLE ? pathToFileURL(process.env.PAGE_BUNDLE + '/') : new URL('../../src/main/resources/console/', import.meta.url);
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
