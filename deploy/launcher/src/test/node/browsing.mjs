@@ -5,9 +5,9 @@ import { chromium } from 'playwright-core';
 
 const PATIENCE_MS = 90_000;
 
-export function launch() {
+export function launch(...more) {
   const folder = process.env.PATH.split(path.delimiter).find((one) => fs.existsSync(path.join(one, 'chromium')));
-  return chromium.launch({ executablePath: path.join(folder, 'chromium'), args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: path.join(folder, 'chromium'), args: ['--no-sandbox', ...more] });
 }
 
 /** A tab of somebody's own, at that address. */

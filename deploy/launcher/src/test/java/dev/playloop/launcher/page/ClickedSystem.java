@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import tools.jackson.databind.JsonNode;
 
@@ -133,6 +134,20 @@ final class ClickedSystem implements AutoCloseable {
     return token;
   }
 
+  /// Takes the token back from somebody who is at the page.
+  void revoke(String name, PageTab person) throws InterruptedException {
+    var _ = new PrincipalRegister(system.kafka(), Clock.systemUTC()).revoke(name);
+    Await.until(
+        name + " is out",
+        () -> {
+          try {
+            return person.status("/api/session") == 401;
+          } catch (Exception e) { // what a client throws
+            throw new AssertionError(e);
+          }
+        });
+  }
+
   JsonNode by(String deed, String about, String... tokens) throws Exception {
     String[] words =
         Stream.concat(Stream.of(tab.at(), PICTURES.toString(), deed, about), Stream.of(tokens))
@@ -140,6 +155,12 @@ final class ClickedSystem implements AutoCloseable {
     var _ = NpmFolder.installed();
     var _ = NpmFolder.script("browsing.mjs"); // which the other imports
     return Json.tree(NpmFolder.run("clicks.mjs", words)).path("words");
+  }
+
+  void isThere(String agent) {
+    Await.until(
+        agent + " is there",
+        () -> tab.get("/api/agents").path("rows").findValuesAsString("agent").contains(agent));
   }
 
   void waits(String agent, int count) {
@@ -207,6 +228,16 @@ final class ClickedSystem implements AutoCloseable {
           .filter(header -> header.key().startsWith("playloop.redriven"))
           .map(ClickedSystem::text)
           .toList();
+    }
+  }
+
+  /// Where what is said to agents ends now, by partition.
+  Map<TopicPartition, Long> controls() {
+    try (TopicReader controls =
+        TopicReading.of(system.kafka(), system.kafka().topics().controls())
+            .uncommitted()
+            .fromBeginning()) {
+      return controls.ends();
     }
   }
 

@@ -7,6 +7,9 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.NpmFolder;
 import dev.playloop.testkit.Programs;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +45,9 @@ class ClickedSystemTest {
         boundaries: {"*": {tools: ["*"]}}
       """;
 
+  private static final String HAL = "{\"agent\":\"society/hal\"}";
+  private static final String GUARD = "X-Playloop-Csrf";
+
   private static ClickedSystem clicked;
   private static String ann;
   private static String gus;
@@ -56,6 +62,7 @@ class ClickedSystemTest {
     clicked.apply(ASKING.replace("NAME", "cal") + RULE.replace("PEOPLE", "1"));
     clicked.apply(ASKING.replace("NAME", "dov") + RULE.replace("PEOPLE", "2"));
     clicked.apply(ASKING.replace("NAME", "eli") + RULE.replace("PEOPLE", "1"));
+    clicked.apply(ASKING.replace("NAME", "hal"));
     clicked.apply(BARKEEP);
     ann = clicked.person("ann", Scope.ADMIN);
     gus = clicked.person("gus", Scope.approve("mayor"), Scope.read("society"));
@@ -143,5 +150,67 @@ class ClickedSystemTest {
     assertThat(clicked.redriven())
         .containsExactly("playloop.redriven=" + letter, "playloop.redriven.by=ann");
     assertThat(clicked.outcome("for-nobody")).isEqualTo("COMPLETED");
+  }
+
+  /// Not one of them comes further than the door, or would reach an agent behind it.
+  @Test
+  void whatIsRefusedAtTheDoorIsSaidToNobody() throws Exception {
+    clicked.isThere("society/hal");
+    String at = clicked.tab().at();
+    PageTab own = PageTab.of(at, ann);
+    PageTab reader = PageTab.of(at, gus);
+    PageTab left = PageTab.of(at, ann);
+    assertThat(left.post("/api/logout", "{}").statusCode()).isEqualTo(204);
+    PageTab revoked = PageTab.of(at, clicked.person("kim", Scope.ADMIN));
+    clicked.revoke("kim", revoked);
+    RawPost pause = RawPost.by(own, "/api/do/pause", HAL);
+    Map<TopicPartition, Long> before = clicked.controls();
+
+    record Refused(String what, RawPost post, int status) {}
+    for (Refused one :
+        List.of(
+            new Refused("no header of the page", pause.with(GUARD, ""), 403),
+            new Refused("another session's header", pause.with(GUARD, reader.csrf()), 403),
+            new Refused("a form", pause.with("Content-Type", "text/plain"), 403),
+            new Refused("no origin", pause.with("Origin", ""), 403),
+            new Refused("another origin", pause.with("Origin", "http://evil.example"), 403),
+            new Refused("a frame, say", pause.with("Origin", "null"), 403),
+            new Refused("another site", pause.with("Sec-Fetch-Site", "cross-site"), 403),
+            new Refused("another port", pause.with("Sec-Fetch-Site", "same-site"), 403),
+            new Refused("a name that leads here", pause.with("Host", "evil.example"), 421),
+            new Refused("no session", pause.with("Cookie", ""), 401),
+            new Refused("no session, but a token", asProgram(pause), 401),
+            new Refused("who may not", RawPost.by(reader, "/api/do/pause", HAL), 403),
+            new Refused("who has left", RawPost.by(left, "/api/do/pause", HAL), 401),
+            new Refused("who was let in", RawPost.by(revoked, "/api/do/pause", HAL), 401))) {
+      assertThat(one.post().status()).as(one.what()).isEqualTo(one.status());
+    }
+
+    assertThat(clicked.controls()).isEqualTo(before);
+    assertThat(pause.status()).as("as the page sends it").isEqualTo(200);
+    assertThat(clicked.controls()).as("else the test proves nothing").isNotEqualTo(before);
+    assertThat(own.post("/api/do/resume", HAL).statusCode()).isEqualTo(200);
+    Await.until(
+        "that alone is journaled",
+        () -> clicked.said("society/hal").equals(List.of("pause by ann", "resume by ann")));
+  }
+
+  private static RawPost asProgram(RawPost post) {
+    return post.with("Cookie", "").with("Authorization", "Bearer " + ann);
+  }
+
+  @Test
+  void pagesOfOthersSeeAndChangeNothing() throws Exception {
+    clicked.isThere("society/hal");
+    Map<TopicPartition, Long> before = clicked.controls();
+
+    JsonNode came = clicked.by("elsewhere", "society/hal", ann);
+
+    assertThat(came.path("seen").valueStream().map(JsonNode::stringValue))
+        .hasSize(6)
+        .allSatisfy(seen -> assertThat(seen).doesNotContain("society/hal", "Log in", "Playloop"));
+    assertThat(came.path("statuses").valueStream().map(JsonNode::asInt))
+        .containsExactly(403, 421, 403, 403, 421, 403);
+    assertThat(clicked.controls()).isEqualTo(before);
   }
 }
