@@ -22,6 +22,7 @@ function session(mock) {
     csrf: 'csrf-of-this-session',
     readOnly: mock.options.readOnly,
     source: mock.options.readOnly ? { kind: 'file', name: 'society.jsonl' } : { kind: 'cluster', name: '127.0.0.1:9092' },
+    programs: !mock.options.readOnly,
     version: '0.1.0',
     fullText: !mock.options.readOnly,
     whyNot: mock.options.readOnly ? 'sealed' : undefined,

@@ -132,6 +132,7 @@ describe('What a page is there for', () => {
       const buttons = await page.locator('main button').allInnerTexts();
       assert.deepEqual(buttons.filter((text) => /Halt|Pause|Resume|Publish|Cancel this|Change the config|Approve|Reject|happen|Send/.test(text)), [], address);
       assert.ok(await page.getByText('read-only: nothing can be changed here').count());
+      assert.equal(await page.locator('.curl').count(), 0, 'no token is taken there: ' + address);
     }
     await visit(page, readOnly, ALL.search);
     await page.getByText('The journals are sealed, so their texts are not searched here').waitFor();

@@ -16,6 +16,8 @@ export interface Session {
   csrf: string;
   readOnly: boolean;
   source: { kind: 'cluster' | 'data' | 'file'; name: string };
+  /** Whether whoever brings the token of a principal may look. */
+  programs: boolean;
   version: string;
   fullText: boolean;
   /** Why texts are not searched, where they are not. */

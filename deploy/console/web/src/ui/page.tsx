@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Problem } from '../lib/api';
+import { session, type Problem } from '../lib/api';
 import type { Loaded } from '../lib/load';
 import { place } from '../lib/route';
 import { visible } from '../lib/text';
@@ -33,7 +33,7 @@ export function Head({ title, path, children, name }: { title: string; path?: st
         ) : null}
       </h1>
       {children ? <div class="actions">{children}</div> : null}
-      {path ? <Curl path={path} /> : null}
+      {path && session.value?.programs ? <Curl path={path} /> : null}
     </header>
   );
 }

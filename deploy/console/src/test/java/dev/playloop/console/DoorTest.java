@@ -99,10 +99,14 @@ class DoorTest extends ConsoleCase {
   @Test
   void aConsoleThatOnlyShowsDoesNothing() throws Exception {
     try (Console console = open(JOURNAL, Scope.ADMIN)) {
-      HttpResponse<String> answer = tab(console).post("/api/do/pause", PAUSE);
+      Tab tab = tab(console);
+      HttpResponse<String> answer = tab.post("/api/do/pause", PAUSE);
 
       assertThat(answer.statusCode()).isEqualTo(403);
       assertThat(answer.body()).contains("read-only");
+      assertThat(tab.json("/api/session").path("programs").booleanValue())
+          .as("whether it takes tokens")
+          .isFalse();
     }
   }
 

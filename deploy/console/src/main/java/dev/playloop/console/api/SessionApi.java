@@ -74,6 +74,7 @@ final class SessionApi {
   /// Who is here, and at what.
   ///
   /// @param csrf null for who has no session, and only looks
+  /// @param programs whether whoever brings the token of a principal may look
   /// @param whyNot full text is off: sealed; null where it is on
   @RecordBuilder
   record Who(
@@ -83,6 +84,7 @@ final class SessionApi {
       @Nullable String csrf,
       boolean readOnly,
       Source source,
+      boolean programs,
       String version,
       boolean fullText,
       @Nullable String whyNot,
@@ -103,6 +105,7 @@ final class SessionApi {
         .csrf(who.guard() == null ? null : who.guard().text())
         .readOnly(backing.open().readOnly())
         .source(new Source(backing.open().kind(), backing.journal().name()))
+        .programs(logins.takesTokens())
         .version(backing.open().version())
         .fullText(words)
         .whyNot(words ? null : "sealed")

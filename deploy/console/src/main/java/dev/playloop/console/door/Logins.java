@@ -65,6 +65,11 @@ public final class Logins implements Sessions {
     this.overTls = overTls;
   }
 
+  /// Whether anybody gets in, or looks, by the token of a principal.
+  public boolean takesTokens() {
+    return callers != null;
+  }
+
   /// A token for the start's own, in place of the one before, which is good no more.
   public synchronized String fresh() {
     String token = AccessToken.fresh();

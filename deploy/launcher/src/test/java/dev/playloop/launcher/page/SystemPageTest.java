@@ -169,6 +169,7 @@ class SystemPageTest {
     assertThat(program.get("/api/agents").path("rows").findValuesAsString("agent"))
         .contains("society/cal");
     assertThat(program.get("/api/session").has("csrf")).isFalse();
+    assertThat(program.get("/api/session").path("programs").booleanValue()).isTrue();
     assertThat(program.post("/api/do/pause", "{\"agent\":\"society/cal\"}").statusCode())
         .isEqualTo(401);
     assertThat(tab.asProgram(system.userToken() + "0").status("/api/agents")).isEqualTo(401);
