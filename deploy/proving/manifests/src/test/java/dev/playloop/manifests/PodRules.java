@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /// Rules about a pod by itself.
 final class PodRules {
   private static final Set<String> HEALTH = Set.of("/health/live", "/health/ready");
+  private static final List<String> SPREAD =
+      List.of("topology.kubernetes.io/zone", "kubernetes.io/hostname");
   private static final Set<String> SETTINGS =
       AllSettings.keys().stream().map(SettingKey::name).collect(Collectors.toSet());
 
@@ -29,7 +31,8 @@ final class PodRules {
         new ManifestRule("variables PLAYLOOP_… are settings", PodRules::settings),
         new ManifestRule("probes ask the health port for its paths", PodRules::probes),
         new ManifestRule("declared ports are those that are listened on", PodRules::ports),
-        of("names are stable where they come back", PodRules::stable));
+        of("names are stable where they come back", PodRules::stable),
+        of("pods of one kind are spread over zones and machines", PodRules::spread));
   }
 
   private static void nobody(Workload workload, Consumer<String> wrong) {
@@ -163,6 +166,19 @@ final class PodRules {
           workload.spec().path("podManagementPolicy").asText().equals("Parallel"),
           "pods don't wait for each other",
           wrong);
+    }
+  }
+
+  /// Else one machine that falls may take all of a role. That their selector is their own is a rule
+  /// of [TogetherRules].
+  private static void spread(Workload workload, Consumer<String> wrong) {
+    for (String over : workload.lasts() ? SPREAD : List.<String>of()) {
+      boolean found = false;
+      for (JsonNode spread : workload.pod().path("topologySpreadConstraints")) {
+        found |=
+            spread.path("topologyKey").asText().equals(over) && spread.path("maxSkew").asInt() == 1;
+      }
+      expect(found, "topologySpreadConstraints over " + over, wrong);
     }
   }
 

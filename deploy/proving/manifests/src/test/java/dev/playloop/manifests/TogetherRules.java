@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 /// Rules about what objects are to each other.
 final class TogetherRules {
   private static final String REACHES = "/reaches-";
+  private static final String ENFORCED = "pod-security.kubernetes.io/enforce";
 
   private TogetherRules() {}
 
@@ -25,6 +26,7 @@ final class TogetherRules {
         new ManifestRule("what is mounted or read is there", TogetherRules::references),
         new ManifestRule("services lead to a declared port", TogetherRules::services),
         new ManifestRule("each workload has its disruption budget", TogetherRules::budgets),
+        new ManifestRule("a namespace takes restricted pods alone", TogetherRules::restricted),
         new ManifestRule("nobody talks to anybody unless a policy says so", TogetherRules::closed),
         new ManifestRule("whoever reaches somebody has a policy for it", TogetherRules::reached),
         new ManifestRule("each pod is the principal of its role", TogetherRules::principals),
@@ -177,6 +179,22 @@ final class TogetherRules {
       expect(
           budgets.size() == 1 && budgets.getFirst().at("/spec/maxUnavailable").asInt() == 1,
           workload.name() + ": one budget with maxUnavailable 1, got " + budgets,
+          wrong::add);
+    }
+    return wrong;
+  }
+
+  /// So that what somebody adds by hand is held to it, too.
+  private static List<String> restricted(BuiltSystem system) {
+    List<String> wrong = new ArrayList<>();
+    for (Workload workload : system.workloads()) {
+      expect(
+          system
+              .kind("Namespace")
+              .filter(namespace -> name(namespace).equals(workload.namespace()))
+              .map(namespace -> namespace.path("metadata").path("labels").path(ENFORCED).asText())
+              .anyMatch("restricted"::equals),
+          workload.name() + ": a namespace with " + ENFORCED + ": restricted",
           wrong::add);
     }
     return wrong;
