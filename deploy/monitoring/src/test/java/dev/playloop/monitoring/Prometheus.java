@@ -4,9 +4,11 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.Programs;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,9 +77,28 @@ final class Prometheus implements AutoCloseable {
     return Await.until(() -> value(query), value::equals);
   }
 
+  /// What became of a query.
+  ///
+  /// @param error what Prometheus has against it; empty where it takes it
+  /// @param series how many it comes to
+  record Answer(String error, int series) {}
+
+  Answer answer(String query) {
+    JsonNode whole = whole(query(query));
+    String error =
+        whole.path("status").asString("none").equals("success")
+            ? ""
+            : whole.path("error").asString("no answer");
+    return new Answer(error, whole.path("data").path("result").size());
+  }
+
+  private static String query(String query) {
+    return "query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
+  }
+
   /// Empty where there is no answer, or more than one.
   private String value(String query) {
-    JsonNode result = asked("query?query=" + query).path("result");
+    JsonNode result = asked(query(query)).path("result");
     return result.size() == 1 ? result.path(0).path("value").path(1).asString() : "";
   }
 
@@ -91,12 +112,16 @@ final class Prometheus implements AutoCloseable {
 
   /// What lies under `data`; nothing while it does not answer.
   private JsonNode asked(String path) {
+    return whole(path).path("data");
+  }
+
+  private JsonNode whole(String path) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/api/v1/" + path)).build();
     try {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       return answer.statusCode() == 503 // it is still starting, and says so in plain text
           ? JSON.missingNode()
-          : JSON.readTree(answer.body()).path("data");
+          : JSON.readTree(answer.body());
     } catch (IOException e) {
       return JSON.missingNode(); // not even its port is open
     } catch (InterruptedException e) {

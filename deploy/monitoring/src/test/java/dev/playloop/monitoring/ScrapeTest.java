@@ -8,10 +8,15 @@ import dev.playloop.launcher.LocalOptions;
 import dev.playloop.launcher.LocalSystem;
 import dev.playloop.launcher.example.Example;
 import dev.playloop.launcher.example.ExampleRun;
+import dev.playloop.operator.Publisher;
+import dev.playloop.schemas.config.TriggerLine;
+import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.Programs;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -20,7 +25,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,11 +53,21 @@ class ScrapeTest {
   private static final Map<String, String> ELSEWHERE =
       Map.of(
           "playloop_ingest_caps_reached_total", "\"playloop.ingest.caps_reached\"",
-          "playloop_loop_approvals_expiry_seconds", "\"playloop.loop.approvals.expiry\"",
           "playloop_loop_controls_refused_total", "\"playloop.loop.controls.refused\"",
           "playloop_loop_drops_total", "\"playloop.loop.drops\"");
 
-  /// Labels that only such a state tells: how a question ended, and what was wrong with a call.
+  /// Panels that show nothing of it, and why: whatever else a dashboard asks for has numbers.
+  private static final Map<String, String> EMPTY =
+      Map.of(
+          "dashboards/agents.json Triggers dropped", "none was",
+          "dashboards/agents.json Controls that nobody vouches for", "all were vouched for",
+          "dashboards/models.json Calls that failed", "none has",
+          "dashboards/models.json Worlds that were halted, their money spent", "none was");
+
+  /// What OpenMetrics calls the trace of a number, and Grafana's data source, too.
+  static final String TRACE = "trace_id";
+
+  /// Labels that only such a state tells: what was wrong with a call.
   private static final Set<String> LABELS_ELSEWHERE = Set.of("error_type");
 
   /// Of Prometheus itself.
@@ -62,6 +79,7 @@ class ScrapeTest {
   private final Map<String, Set<String>> labels = new TreeMap<>();
   private List<String> lines = List.of();
   private List<JsonNode> evaluated = List.of();
+  private final Map<Asked, Prometheus.Answer> answers = new LinkedHashMap<>();
   private String wanted = "";
 
   @BeforeAll
@@ -88,12 +106,21 @@ class ScrapeTest {
                     .withTelemetry(telemetry))) {
       ExampleRun.prepare(example, system);
       ExampleRun.play(example, system, step -> {});
-      lines = scrape(port).lines().toList();
       if (Prometheus.isThere()) {
         try (Prometheus prometheus = Prometheus.start(data, port, freePort())) {
+          prometheus.awaitValue("up", "1"); // what comes now is more than was: rates are positive
+          ask(example, system);
+          lines = awaitQuestion(port);
+          prometheus.awaitValue("sum(playloop_loop_approvals_waiting)", "1");
           wanted = prometheus.awaitValue("playloop:reasoner:wanted_replicas", "1");
           evaluated = prometheus.rules();
+          for (Asked asked : Asked.ofDashboards()) {
+            answers.put(asked, prometheus.answer(asked.promql()));
+          }
         }
+      } else {
+        ask(example, system);
+        lines = awaitQuestion(port);
       }
     }
     for (String line : lines) {
@@ -108,6 +135,27 @@ class ScrapeTest {
     }
     Files.createDirectories(Path.of("target"));
     Files.write(Path.of("target/scrape.txt"), lines);
+  }
+
+  /// Bea is invited once more, and asks as before; but nobody is there to answer any more.
+  private static void ask(Example example, LocalSystem system) throws InterruptedException {
+    Trigger invitation =
+        example.triggers().stream()
+            .map(TriggerLine::trigger)
+            .filter(trigger -> "msg-200".equals(trigger.id()))
+            .findFirst()
+            .orElseThrow();
+    try (Publisher publisher = Publisher.open(system.kafka())) {
+      publisher.publish(invitation.withId("msg-201", Instant.now()));
+    }
+  }
+
+  /// What is told while her question is open.
+  private static List<String> awaitQuestion(int port) {
+    return Await.until(
+            () -> scrape(port), told -> told.contains("\nplayloop_loop_approvals_expiry_seconds{"))
+        .lines()
+        .toList();
   }
 
   @Test
@@ -163,6 +211,23 @@ class ScrapeTest {
     assertThat(wanted).as("reasoners for a system that rests").isEqualTo("1");
   }
 
+  /// As Grafana asks it. A panel that shows nothing of a system which has played, or whose
+  /// exception has become idle, is one that nobody would miss.
+  @Test
+  void aRealPrometheusHasNumbersForEachQueryOfADashboard() throws Exception {
+    Programs.require("prometheus");
+
+    assertThat(answers).hasSizeGreaterThan(40);
+    Set<String> empty = new TreeSet<>();
+    answers.forEach((asked, answer) -> {
+      assertThat(answer.error()).as("%s: %s", asked.where(), asked.expr()).isEmpty();
+      if (answer.series() == 0) {
+        empty.add(asked.where());
+      }
+    });
+    assertThat(empty).as("what has no numbers").isEqualTo(new TreeSet<>(EMPTY.keySet()));
+  }
+
   /// Nothing here says 0 because nobody counts.
   @Test
   void whatTheExampleDidIsInTheNumbers() {
@@ -186,7 +251,7 @@ class ScrapeTest {
           .anyMatch(line ->
               line.startsWith(histogram + "_seconds_bucket")
                   && line.contains("# {")
-                  && line.contains("trace_id=\""));
+                  && line.contains(TRACE + "=\""));
     }
   }
 
@@ -214,13 +279,18 @@ class ScrapeTest {
   }
 
   /// As Prometheus asks where exemplars are wanted.
-  private static String scrape(int port) throws IOException, InterruptedException {
+  private static String scrape(int port) {
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
               .header("Accept", "application/openmetrics-text; version=1.0.0")
               .build();
       return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
     }
   }
 
