@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -61,27 +62,38 @@ public final class Telemetry implements AutoCloseable {
     if (!configured || Boolean.parseBoolean(environment.get("OTEL_SDK_DISABLED"))) {
       return OFF;
     }
-    boolean endpoint =
-        environment.keySet().stream()
-            .anyMatch(name -> name.startsWith("OTEL_EXPORTER_OTLP") && name.endsWith("ENDPOINT"));
-    String exporter = endpoint ? "otlp" : "none";
-    Map<String, String> properties = new HashMap<>();
-    properties.put("otel.service.name", serviceName);
-    properties.put("otel.traces.exporter", exporter);
-    properties.put("otel.metrics.exporter", exporter);
-    properties.put("otel.logs.exporter", "none");
-    properties.put("otel.exporter.prometheus.host", "127.0.0.1"); // its own default is all of them
-    environment.forEach((name, value) -> {
-      if (name.startsWith("OTEL_")) {
-        properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
-      }
-    });
+    Map<String, String> properties = properties(environment, serviceName);
     OpenTelemetrySdk sdk =
         AutoConfiguredOpenTelemetrySdk.builder()
             .addPropertiesSupplier(() -> properties)
             .build()
             .getOpenTelemetrySdk();
     return new Telemetry(sdk, sdk, true);
+  }
+
+  /// What the SDK is configured by. A variable that is empty is one that is not set, as
+  /// OpenTelemetry has it: compose can't leave one out.
+  static Map<String, String> properties(Map<String, String> environment, String serviceName) {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("otel.service.name", serviceName);
+    properties.put("otel.traces.exporter", exporter(environment, "TRACES"));
+    properties.put("otel.metrics.exporter", exporter(environment, "METRICS"));
+    properties.put("otel.logs.exporter", "none");
+    properties.put("otel.exporter.prometheus.host", "127.0.0.1"); // its own default is all of them
+    environment.forEach((name, value) -> {
+      if (name.startsWith("OTEL_") && !value.isBlank()) {
+        properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
+      }
+    });
+    return properties;
+  }
+
+  /// Of a signal for which none is named.
+  private static String exporter(Map<String, String> environment, String signal) {
+    return Stream.of("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_" + signal + "_ENDPOINT")
+            .anyMatch(name -> !environment.getOrDefault(name, "").isBlank())
+        ? "otlp"
+        : "none";
   }
 
   public boolean enabled() {

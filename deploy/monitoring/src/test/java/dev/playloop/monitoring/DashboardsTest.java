@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -49,6 +50,25 @@ class DashboardsTest {
     Files.writeString(folder.resolve("queries.yaml"), rules);
 
     Promtool.agrees(folder, "check", "rules", "queries.yaml");
+  }
+
+  /// The label is the one that [ScrapeTest] finds at slow calls; a dollar that is doubled is
+  /// Grafana's page's, and not its environment's.
+  @Test
+  void aSlowCallLeadsToItsTrace() throws IOException {
+    JsonNode source = Folder.yaml("grafana/datasources.yaml").path("datasources").path(0);
+    JsonNode link = source.at("/jsonData/exemplarTraceIdDestinations/0");
+    assertThat(link.path("name").asString()).isEqualTo(ScrapeTest.TRACE);
+    assertThat(link.path("url").asString()).isEqualTo("${TRACES_URL}$${__value.raw}");
+    for (Path file : Folder.dashboards()) {
+      for (JsonNode panel : Folder.yaml("dashboards/" + file.getFileName()).path("panels")) {
+        for (JsonNode target : panel.path("targets")) {
+          assertThat(target.path("exemplar").asBoolean())
+              .as("%s: %s", file, target)
+              .isEqualTo(target.path("expr").asString().contains("_bucket"));
+        }
+      }
+    }
   }
 
   private static ObjectNode json(Board board) {
