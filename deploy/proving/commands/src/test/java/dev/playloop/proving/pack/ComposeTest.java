@@ -31,7 +31,14 @@ class ComposeTest {
     compose = ComposeFile.read(FOLDER.resolve("compose.yaml"));
     assertThat(compose.roles())
         .containsExactly(
-            "topics", "projector", "reasoner", "executor", "ingest", "console", "playloop");
+            "topics",
+            "projector",
+            "reasoner",
+            "executor",
+            "ingest",
+            "console",
+            "playloop",
+            "agents");
     assertThat(compose.services()).containsKeys("kafka", "postgres", "prometheus", "grafana");
   }
 
@@ -49,7 +56,7 @@ class ComposeTest {
   @Test
   void ourContainersMayWriteTheirVolumeAndNothingElse() {
     List<String> hardened = new ArrayList<>(compose.roles());
-    hardened.addAll(List.of("prometheus", "grafana"));
+    hardened.addAll(List.of("seed", "prometheus", "grafana"));
     for (String name : hardened) {
       JsonNode service = compose.service(name);
       assertThat(service.path("read_only").asBoolean(false)).as(name).isTrue();
@@ -79,7 +86,7 @@ class ComposeTest {
     compose
         .services()
         .forEach((name, service) -> {
-          boolean ends = name.equals("topics") || name.equals("playloop");
+          boolean ends = List.of("topics", "playloop", "seed", "agents").contains(name);
           assertThat(service.path("healthcheck").has(ends ? "disable" : "test")).as(name).isTrue();
         });
   }
@@ -164,12 +171,42 @@ class ComposeTest {
     assertThat(mounted("../monitoring/"))
         .hasSize(6)
         .allMatch(from -> Files.exists(FOLDER.resolve(from)));
+    assertThat(mounted("../../worlds/"))
+        .hasSize(2)
+        .allMatch(from -> Files.exists(FOLDER.resolve(from + "/agents.yaml")));
+  }
+
+  /// A number of a slow call names its trace: Prometheus keeps that, and Grafana knows where a
+  /// trace is looked at. Whether there is one is the user's to say.
+  @Test
+  void aSlowCallLeadsToItsTrace() {
+    for (String role : compose.roles()) {
+      assertThat(compose.service(role).at("/environment/OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"))
+          .as(role)
+          .hasToString("\"${OTEL_EXPORTER_OTLP_TRACES_ENDPOINT:-}\"");
+    }
+    assertThat(ComposeFile.texts(compose.service("prometheus").path("command")))
+        .contains("--enable-feature=exemplar-storage");
+    assertThat(compose.service("grafana").at("/environment/TRACES_URL").asString(""))
+        .matches("\\$\\{TRACES_URL:-https?://.+/}");
+  }
+
+  /// What people change of agents is not undone by whoever starts all again.
+  @Test
+  void agentsAreAppliedWhereSomebodyAsksForItOnly() {
+    for (String asked : List.of("playloop", "seed", "agents")) {
+      assertThat(ComposeFile.texts(compose.service(asked).path("profiles")))
+          .as(asked)
+          .containsExactly("commands");
+    }
+    assertThat(ComposeFile.texts(compose.service("agents").path("command")))
+        .containsExactly("agents", "apply", "/agents/agents.yaml");
   }
 
   private static List<String> mounted(String below) {
     return compose.services().values().stream()
         .flatMap(service -> ComposeFile.texts(service.path("volumes")).stream())
-        .map(volume -> volume.replaceFirst("^\\$\\{FILES:-([^}]*)}", "$1").split(":", 2)[0])
+        .map(volume -> volume.replaceFirst("^\\$\\{[A-Z]+:-([^}]*)}", "$1").split(":", 2)[0])
         .filter(from -> from.startsWith(below))
         .toList();
   }
