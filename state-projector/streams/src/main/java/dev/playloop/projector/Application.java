@@ -159,7 +159,8 @@ final class Application implements AutoCloseable {
 
   /// Leaves its group, under a stable name too. By itself Streams stays in it until its session is
   /// over, and its agents would have no owner for as long; whoever is restarted is away for longer
-  /// than that anyway.
+  /// than that anyway. It leaves as the member that it was: where another has its name by now, the
+  /// broker refuses that, and the other stays.
   @Override
   public void close() {
     if (streams != null) {

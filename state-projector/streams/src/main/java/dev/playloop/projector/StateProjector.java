@@ -161,14 +161,24 @@ final class StateProjector implements Role {
     return !world.isDead() && !loop.isDead();
   }
 
-  /// What keeps it from its work, for whoever asks whether it is ready: an application that is not
-  /// running, a thread that is being replaced, a partition that does not advance. Null where
-  /// nothing does.
+  /// What keeps it from its work, for whoever asks whether it is ready: an application that has
+  /// ended, one that is not running, a thread that is being replaced, a partition that does not
+  /// advance. Null where nothing does.
   @Override
   public @Nullable String problem() {
-    String told = world.problem();
-    told = told == null ? loop.problem() : told;
+    String told = problem(world, loop);
     return told == null && signers != null ? signers.problem() : told;
+  }
+
+  /// One that has ended goes first: the process ends by it, however the other is.
+  static @Nullable String problem(Application world, Application loop) {
+    String ended = world.pulse().end();
+    ended = ended == null ? loop.pulse().end() : ended;
+    if (ended != null) {
+      return ended;
+    }
+    String told = world.problem();
+    return told == null ? loop.problem() : told;
   }
 
   @Override

@@ -3,13 +3,12 @@ package dev.playloop.kit.worker;
 import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
 import dev.playloop.kit.Letters;
+import dev.playloop.kit.topic.Dismissal;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,10 +36,6 @@ final class PollThread implements AutoCloseable {
   private static final int MAX_ERRORS = 3;
 
   private static final Duration ERROR_MEMORY = Duration.ofSeconds(30);
-
-  private static final String ANOTHER_OF_THIS_NAME =
-      "another process has taken its place under the same PLAYLOOP_INSTANCE: give each of a role a"
-          + " name of its own";
 
   private final String name;
   private final Consumer<?, ?> consumer;
@@ -113,15 +108,15 @@ final class PollThread implements AutoCloseable {
       }
     } catch (WakeupException e) {
       LOG.debug("{}: closing", name);
-    } catch (FencedInstanceIdException e) {
-      stopped = ANOTHER_OF_THIS_NAME;
-      LOG.error("{}: stops: {}", name, stopped);
-    } catch (AuthorizationException e) {
-      stopped = e.getMessage() + ": give its principal the rights of its role";
-      LOG.error("{}: stops: {}", name, stopped);
     } catch (RuntimeException e) {
       // Nothing that a retry mends.
-      LOG.error("{}: stops", name, e);
+      String dismissed = Dismissal.of(e);
+      if (dismissed == null) {
+        LOG.error("{}: stops", name, e);
+      } else {
+        stopped = dismissed;
+        LOG.error("{}: stops: {}", name, stopped);
+      }
     } catch (Error e) {
       LOG.error("{}: stops: {}", name, Letters.text(e));
     } finally {

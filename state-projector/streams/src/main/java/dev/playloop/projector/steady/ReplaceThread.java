@@ -1,18 +1,21 @@
 package dev.playloop.projector.steady;
 
+import dev.playloop.kit.topic.Dismissal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Replaces a stream thread that died, after a pause that doubles up to 10 s while threads keep
 /// dying, and begins anew after a quiet minute. A thread that died of a record goes on at once,
 /// since its record will be skipped. Stores that can't be opened are removed first. The application
-/// ends where an `Error` has no record, for the third time, or where skipping did not help. Called
-/// on the dying thread, which may wait.
+/// ends where an `Error` has no record, for the third time, where skipping did not help, or at once
+/// by a [Dismissal], which a thread in its place would not mend. Called on the dying thread, which
+/// may wait.
 public final class ReplaceThread implements StreamsUncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ReplaceThread.class);
   private static final int UNPLACED = 3;
@@ -57,7 +60,11 @@ public final class ReplaceThread implements StreamsUncaughtExceptionHandler {
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  private @org.jspecify.annotations.Nullable String end(Throwable failure, boolean placed) {
+  private @Nullable String end(Throwable failure, boolean placed) {
+    String dismissed = Dismissal.of(failure);
+    if (dismissed != null) {
+      return dismissed;
+    }
     String hopeless = pulse.hopeless();
     if (hopeless != null) {
       return "skipping " + hopeless + " did not help";

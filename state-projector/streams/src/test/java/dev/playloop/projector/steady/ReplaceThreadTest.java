@@ -5,10 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.playloop.kit.topic.Suspects;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReplaceThreadTest {
   @TempDir Path dir;
@@ -48,6 +58,39 @@ class ReplaceThreadTest {
 
     assertThat(handler.handle(last)).isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
     assertThat(pulse.end()).contains("t.triggers-0@4");
+  }
+
+  @Test
+  void whoLostItsNameEndsAtOnceAndSaysSo() {
+    assertThat(handler().handle(new FencedInstanceIdException("projector-0")))
+        .isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+
+    assertThat(pulse.problem())
+        .isEqualTo(
+            "the loop application has ended: another process has taken its place under the same"
+                + " PLAYLOOP_INSTANCE: give each of a role a name of its own");
+  }
+
+  /// Streams wraps what its producers and its admin throw.
+  static List<AuthorizationException> refusals() {
+    return List.of(
+        new GroupAuthorizationException("no group"),
+        new TopicAuthorizationException("no topic"),
+        new TransactionalIdAuthorizationException("no id"),
+        new ClusterAuthorizationException("no cluster"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void whoLacksARightEndsAtOnceAndSaysWhich(AuthorizationException refused) {
+    assertThat(handler().handle(new StreamsException("x", new KafkaException(refused))))
+        .isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+
+    assertThat(pulse.problem())
+        .isEqualTo(
+            "the loop application has ended: "
+                + refused.getMessage()
+                + ": give its principal the rights of its role");
   }
 
   @Test
