@@ -8,6 +8,7 @@ import dev.playloop.chaos.system.Agents;
 import dev.playloop.chaos.system.ChaosSystem;
 import dev.playloop.chaos.system.Instance;
 import dev.playloop.chaos.system.Servers;
+import dev.playloop.chaos.system.WorkerKind;
 import dev.playloop.chaos.world.ChaosWorlds;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ final class History {
     this(seed, plan, cache, folder, Servers.ONE);
   }
 
-  /// Where brokers replicate, every world is there.
+  /// Where brokers replicate, every world is there, and a second projector from the beginning,
+  /// which holds copies of what the first one has, and takes over from it.
   History(long seed, FaultPlan plan, AotCache cache, Path folder, Servers servers) {
     this.seed = seed;
     this.plan = plan;
@@ -81,6 +83,9 @@ final class History {
           Agents.of(model, system.worlds()).and(Agents.declared(model, games.agents(), GAME_LIMIT));
       agents.apply(system.kafka());
       system.startWorkers();
+      if (servers.standbys() > 0) {
+        system.instance(WorkerKind.PROJECTOR, 1).start(); // a copy lies with another
+      }
       Ends ends = new Ends(system.kafka().topics());
       observer.listen(ends::see);
       Set<String> accepted;

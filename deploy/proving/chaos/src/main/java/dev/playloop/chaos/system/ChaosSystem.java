@@ -95,7 +95,7 @@ public final class ChaosSystem implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException("the database did not start", e);
     }
-    byRole.forEach((role, roleLinks) -> place(setup, role, roleLinks));
+    byRole.forEach((role, roleLinks) -> place(setup, servers, role, roleLinks));
   }
 
   public static ChaosSystem start(Setup setup) throws InterruptedException {
@@ -128,7 +128,7 @@ public final class ChaosSystem implements AutoCloseable {
     return brokers;
   }
 
-  private void place(Setup setup, WorkerKind role, List<Links> roleLinks) {
+  private void place(Setup setup, Servers servers, WorkerKind role, List<Links> roleLinks) {
     List<Instance> places = new ArrayList<>();
     for (int slot = 0; slot < roleLinks.size(); slot++) {
       Links links = roleLinks.get(slot);
@@ -138,6 +138,7 @@ public final class ChaosSystem implements AutoCloseable {
               .role(role)
               .bootstrap(links.bootstrap())
               .instance(setup.named() ? name : "-")
+              .standbys(servers.standbys())
               .data(folder.resolve(String.valueOf(slot)))
               .database(database.login())
               .checker(checker.address())

@@ -18,4 +18,11 @@ public record Servers(ChainChoice chain, int brokers, boolean zones, int places)
   public boolean replicate() {
     return brokers > 1;
   }
+
+  /// Copies of a projector's stores on others. On several brokers one, as clusters have it, so that
+  /// whoever takes over has the state already; on one broker none: the state is read back, which is
+  /// the other way that users have, and a machine bears more histories at a time.
+  public int standbys() {
+    return replicate() ? 1 : 0;
+  }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 /// How a worker is told what to be.
 ///
 /// @param instance its `group.instance.id`, or `-` for none
+/// @param standbys copies of its stores on others, where it has any
 /// @param chain what Eternum is opened with; empty where it is not played
 /// @param key the file with what the gateway signs with
 /// @param logins as whom it comes to the brokers
@@ -23,6 +24,7 @@ record WorkerLaunch(
     WorkerKind role,
     String bootstrap,
     String instance,
+    int standbys,
     Path data,
     WorldDatabase.Login database,
     URI checker,
@@ -48,6 +50,7 @@ record WorkerLaunch(
         Map.entry(PREFIX + "role", role.name()),
         Map.entry(PREFIX + "bootstrap", bootstrap),
         Map.entry(PREFIX + "instance", instance),
+        Map.entry(PREFIX + "standbys", String.valueOf(standbys)),
         Map.entry(PREFIX + "data", data.toString()),
         Map.entry(PREFIX + "jdbc", database.jdbcUrl()),
         Map.entry(PREFIX + "user", database.user()),
@@ -68,6 +71,7 @@ record WorkerLaunch(
         WorkerKind.valueOf(property("role")),
         property("bootstrap"),
         property("instance"),
+        Integer.parseInt(property("standbys")),
         Path.of(property("data")),
         new WorldDatabase.Login(
             property("jdbc"), property("user"), System.getenv().getOrDefault(PASSWORD, "")),

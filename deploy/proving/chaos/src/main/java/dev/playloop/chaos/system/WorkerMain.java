@@ -95,12 +95,15 @@ final class WorkerMain {
       case INGEST ->
           IngestRole.of(IngestSettings.local().withPort(launch.httpPort()), sources(launch))
               .signing(GatewayKey.read(launch.key()));
-      case PROJECTOR ->
-          ProjectorRole.of(ProjectorSettings.local(launch.folder()).withPoll(POLL), worlds);
+      case PROJECTOR -> ProjectorRole.of(projector(launch), worlds);
       case REASONER ->
           ReasonerRole.of(ReasonerSettings.standard().withFolder(launch.folder()), worlds);
       case EXECUTOR -> executor(launch, worlds);
     };
+  }
+
+  static ProjectorSettings projector(WorkerLaunch launch) {
+    return ProjectorSettings.local(launch.folder()).withPoll(POLL).withStandbys(launch.standbys());
   }
 
   private static List<WorldSource> sources(WorkerLaunch launch) throws InterruptedException {
