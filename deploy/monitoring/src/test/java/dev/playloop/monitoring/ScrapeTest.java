@@ -16,13 +16,8 @@ import dev.playloop.testkit.Await;
 import dev.playloop.testkit.EmbeddedOnly;
 import dev.playloop.testkit.Programs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -153,7 +148,8 @@ class ScrapeTest {
   /// What is told while her question is open.
   private static List<String> awaitQuestion(int port) {
     return Await.until(
-            () -> scrape(port), told -> told.contains("\nplayloop_loop_approvals_expiry_seconds{"))
+            () -> Exposition.of(port),
+            told -> told.contains("\nplayloop_loop_approvals_expiry_seconds{"))
         .lines()
         .toList();
   }
@@ -276,22 +272,6 @@ class ScrapeTest {
       }
     }
     return all.toString();
-  }
-
-  /// As Prometheus asks where exemplars are wanted.
-  private static String scrape(int port) {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
-              .header("Accept", "application/openmetrics-text; version=1.0.0")
-              .build();
-      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
   }
 
   private static int freePort() throws IOException {
