@@ -18,7 +18,7 @@ public final class OnlyOptions {
       names = "--only",
       paramLabel = "PATTERN",
       description = {
-        "Only the file's agents whose ids fit, such as 'kernel/a*'; may be said several times.",
+        "Only the file's agents whose ids fit, such as 'tally/a*'; may be said several times.",
         "'*' stands for any text, '?' for one character. Quote it, or the shell reads it."
       })
   private List<String> only = List.of();
@@ -56,7 +56,7 @@ public final class OnlyOptions {
     } catch (InvalidValueException e) {
       throw UserProblem.usage(
           "--only: expected " + e.expected() + ", got " + Printable.line(e.got()),
-          "write it so, in quotes: --only 'kernel/a*'.");
+          "write it so, in quotes: --only 'tally/a*'.");
     }
   }
 
