@@ -46,6 +46,7 @@ class NotRunTest {
         <testcase name="three" classname="a.TwoTest" time="0">
           <skipped type="x"><![CDATA[x: Assumption failed: NOT RUN: there is no mcs
         	at x
+        ]]></skipped>
         <testcase name="four" classname="a.FourTest" time="0">
           <skipped type="x"/>
         """);
@@ -69,7 +70,8 @@ class NotRunTest {
         <testsuite name="a.OneTest" time="0.1" tests="1" errors="0" skipped="0" failures="0">
           <testcase name="bad" classname="a.OneTest" time="0">
             <failure message="&#10;expected: 7&#10; but was: 0" type="x"><![CDATA[x:
-              <failure message="no element">
+          <failure message="no element">
+          <testcase name="none" classname="a.OneTest" time="0">
         ]]></failure>
             <rerunFailure message="&#10;expected: 7&#10; but was: 1" type="x">
           </testcase>
