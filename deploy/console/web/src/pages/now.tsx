@@ -45,7 +45,7 @@ export function NowPage() {
         </div>
       </details>
       {other && now.data ? <Compare a={now.data} b={compared} names={[agents ?? 'all agents', other]} /> : null}
-      <Show of={now}>{(data) => <Figures now={data} />}</Show>
+      <Show of={now}>{(data) => <Figures now={data} inbox={agents === null ? (inboxCounts.value ?? data.inbox) : data.inbox} />}</Show>
     </>
   );
 }
@@ -69,8 +69,7 @@ function Compare({ a, b, names }: { a: Now; b: Loaded<Now>; names: [string, stri
   );
 }
 
-function Figures({ now }: { now: Now }) {
-  const inbox = inboxCounts.value ?? now.inbox;
+function Figures({ now, inbox }: { now: Now; inbox: Now['inbox'] }) {
   const spent = now.spentToday;
   return (
     <>

@@ -176,6 +176,8 @@ class ShownTest extends ConsoleCase {
     try (Console console = open(JOURNAL, Scope.read("*"))) {
       Tab tab = tab(console);
       List<String> all = tab.json("/api/agents").path("rows").findValuesAsString("agent");
+      List<String> runs = tab.json("/api/runs").path("rows").findValuesAsString("agent");
+      assertThat(runs).isNotEmpty();
       for (String pattern :
           List.of("society/ada", "society/?a?", "*a", "s*i", "*", "s*/c*l", "x*")) {
         AgentPattern agents = new AgentPattern(pattern);
@@ -193,8 +195,15 @@ class ShownTest extends ConsoleCase {
             .as(pattern)
             .isSubsetOf(fitting)
             .hasSameSizeAs(fitting);
+        JsonNode now = tab.json("/api/now?agents=" + asked);
+        assertThat(now.path("agents").path("total").asInt()).as(pattern).isEqualTo(fitting.size());
+        assertThat(now.path("recent").findValuesAsString("agent"))
+            .as(pattern)
+            .isEqualTo(runs.stream().filter(fitting::contains).limit(20).toList());
       }
-      for (String path : List.of("/api/agents?only=", "/api/cost?agents=", "/api/cost?compare=")) {
+      for (String path :
+          List.of(
+              "/api/agents?only=", "/api/now?agents=", "/api/cost?agents=", "/api/cost?compare=")) {
         HttpResponse<String> answer = tab.get(path + "society%2F%5Bab%5D*");
         assertThat(answer.statusCode()).as(path).isEqualTo(400);
         assertThat(answer.body())

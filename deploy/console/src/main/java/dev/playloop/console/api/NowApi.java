@@ -91,30 +91,35 @@ final class NowApi {
     }
   }
 
-  /// `GET /api/now`.
+  /// `GET /api/now`. Of the agents that fit `agents`, where it is given: what they are at, what
+  /// they spent, their runs, and what waits of theirs. Halts, caps, letters and entries are the
+  /// cluster's.
   Object now(EdgeCall call, NewsReads.Place at) throws InterruptedException {
     Reach reach = LoggedIn.of(call.known()).reach();
+    AgentPattern only = AskedQuery.of(call).agents("agents");
+    Whose whose = new Whose(only, reach);
     NewsReads.Counts counts = backing.news().counts(at, reach);
     Instant now = backing.open().clock().instant();
     Period today = new Period(now.truncatedTo(ChronoUnit.DAYS), null);
-    CostRow spent = costs.total(today, new Whose(null, reach));
-    Map<String, Long> agents = agents(reach);
+    CostRow spent = costs.total(today, whose);
+    Map<String, Long> agents = agents(whose);
     return NowApiGlanceBuilder.builder()
         .agents(agents)
         .halts(halts(reach))
         .turnsInFlight(agents.getOrDefault("thinking", 0L))
-        .oldestWait(oldest(reach))
+        .oldestWait(oldest(whose))
         .spentToday(
             new Spent(
                 spent.calls(), spent.promptTokens(), spent.completionTokens(), spent.costUsd()))
         .caps(costs.caps(today, reach, CAPS))
-        .inbox(Inbox.of(backing.waits(Sought.ALL), reach))
+        .inbox(Inbox.of(waits(only), reach))
         .deadLetters(counts.letters())
         .recent(
             backing
                 .runs()
                 .runs(
                     RunReadsRunQueryBuilder.builder()
+                        .agents(only)
                         .period(new Period(null, null))
                         .reach(reach)
                         .limit(RECENT)
@@ -140,16 +145,21 @@ final class NowApi {
     return problem == null || reach.all() ? problem : "ask who runs this console";
   }
 
-  private Map<String, Long> agents(Reach reach) throws InterruptedException {
-    Map<String, Long> agents = new TreeMap<>(reads.states(reach));
+  private List<Waits> waits(@Nullable AgentPattern only) throws InterruptedException {
+    List<Waits> all = backing.waits(Sought.ALL);
+    return only == null ? all : all.stream().filter(one -> only.fits(one.agent())).toList();
+  }
+
+  private Map<String, Long> agents(Whose whose) throws InterruptedException {
+    Map<String, Long> agents = new TreeMap<>(reads.states(whose));
     long total = agents.values().stream().mapToLong(Long::longValue).sum();
     STATES.forEach(state -> agents.putIfAbsent(state, 0L));
     agents.put("total", total);
     return agents;
   }
 
-  private @Nullable Waiting oldest(Reach reach) throws InterruptedException {
-    AgentRow row = reads.oldest(reach);
+  private @Nullable Waiting oldest(Whose whose) throws InterruptedException {
+    AgentRow row = reads.oldest(whose);
     if (row == null || row.since() == null) {
       return null;
     }

@@ -21,10 +21,11 @@ public final class NowReads {
   }
 
   /// How many agents are at what; those that are gone are none.
-  public Map<String, Long> states(Reach reach) throws InterruptedException {
+  public Map<String, Long> states(CostReads.Whose whose) throws InterruptedException {
     Where where = new Where();
     where.and("a.gone = 0", true);
-    where.within(reach);
+    where.fitting(whose.agents());
+    where.within(whose.reach());
     return index.ask(sql -> {
       Map<String, Long> states = new TreeMap<>();
       record Count(String state, long agents) {}
@@ -38,10 +39,11 @@ public final class NowReads {
   }
 
   /// Who has been at something longest; null where nobody is at anything.
-  public @Nullable AgentRow oldest(Reach reach) throws InterruptedException {
+  public @Nullable AgentRow oldest(CostReads.Whose whose) throws InterruptedException {
     Where where = new Where();
     where.and("a.state in ('thinking', 'acting', 'waiting') and a.since is not null", true);
-    where.within(reach);
+    where.fitting(whose.agents());
+    where.within(whose.reach());
     return index.ask(sql ->
         sql.one(
             "select * from agent a" + where.text() + " order by a.since limit 1",

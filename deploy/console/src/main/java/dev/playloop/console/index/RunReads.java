@@ -3,6 +3,7 @@ package dev.playloop.console.index;
 import dev.playloop.console.index.IndexReads.Where;
 import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
+import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.HashMap;
@@ -20,9 +21,11 @@ public final class RunReads {
 
   /// Which runs are asked for; what is null is not looked at.
   ///
+  /// @param agents whose ids it takes
   /// @param before the place that the last page ended with
   @RecordBuilder
   public record RunQuery(
+      @Nullable AgentPattern agents,
       @Nullable String agent,
       @Nullable String world,
       @Nullable String outcome,
@@ -58,6 +61,7 @@ public final class RunReads {
   public Page<RunRow> runs(RunQuery query) throws InterruptedException {
     Where where = new Where();
     where.within(query.reach());
+    where.fitting(query.agents());
     where.and("a.name = ?", query.agent());
     where.and("a.world = ?", query.world());
     if ("open".equals(query.outcome())) {
