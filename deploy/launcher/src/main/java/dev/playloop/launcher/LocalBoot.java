@@ -229,7 +229,8 @@ final class LocalBoot {
   private ProjectorRole projector(Worlds known) {
     return ProjectorRole.of(
         ProjectorSettings.local(OwnFiles.folder(data.resolve("projector")))
-            .told(options.settings()),
+            .told(options.settings())
+            .withAlone(true), // its broker is its folder's, which is locked
         known);
   }
 

@@ -38,7 +38,7 @@ final class Application implements AutoCloseable {
   private final Pulse pulse;
   private final StateFolder folder;
   private final Properties properties;
-  private final Duration closeWithin;
+  private final ProjectorSettings settings;
   private volatile @Nullable KafkaStreams streams;
   private volatile @Nullable Assigned assigned;
 
@@ -46,12 +46,16 @@ final class Application implements AutoCloseable {
   private record Assigned(long at, Set<TopicPartition> partitions) {}
 
   private Application(
-      String name, Pulse pulse, StateFolder folder, Properties properties, Duration closeWithin) {
+      String name,
+      Pulse pulse,
+      StateFolder folder,
+      Properties properties,
+      ProjectorSettings settings) {
     this.name = name;
     this.pulse = pulse;
     this.folder = folder;
     this.properties = properties;
-    this.closeWithin = closeWithin;
+    this.settings = settings;
   }
 
   static Application of(
@@ -67,7 +71,7 @@ final class Application implements AutoCloseable {
         Pulse.of(name, Suspects.in(suspects), telemetry),
         new StateFolder(settings.stateDir(), id),
         StreamsProperties.of(id, kafka, settings, used),
-        settings.closeWithin());
+        settings);
   }
 
   String name() {
@@ -101,14 +105,15 @@ final class Application implements AutoCloseable {
       KafkaStreams opened = null;
       try {
         opened = new KafkaStreams(topology.get(), properties, new SteadyClients(pulse));
-        opened.setUncaughtExceptionHandler(new ReplaceThread(name, pulse, folder));
+        opened.setUncaughtExceptionHandler(
+            new ReplaceThread(name, pulse, folder, settings.alone()));
         opened.setStateListener((now, before) -> changed.run());
         opened.start();
         streams = opened;
         return;
       } catch (StreamsException e) {
         if (opened != null) {
-          opened.close(closeWithin);
+          opened.close(settings.closeWithin());
         }
         if (mends == MENDS || !folder.mend(e)) {
           throw e;
@@ -121,8 +126,10 @@ final class Application implements AutoCloseable {
     return streams != null && streams.state() == State.RUNNING;
   }
 
+  /// Also while Streams waits for its other threads, of which one may wait until this is closed.
   boolean isDead() {
-    return streams == null
+    return pulse.end() != null
+        || streams == null
         || streams.state() == State.ERROR
         || streams.state() == State.NOT_RUNNING;
   }
@@ -164,7 +171,8 @@ final class Application implements AutoCloseable {
   @Override
   public void close() {
     if (streams != null) {
-      streams.close(CloseOptions.timeout(closeWithin).withGroupMembershipOperation(LEAVE_GROUP));
+      streams.close(
+          CloseOptions.timeout(settings.closeWithin()).withGroupMembershipOperation(LEAVE_GROUP));
     }
   }
 }

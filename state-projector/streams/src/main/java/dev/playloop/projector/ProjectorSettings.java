@@ -26,6 +26,8 @@ import java.util.List;
 /// @param awaitBroker how long a start waits for the broker
 /// @param closeWithin how long each of the two applications may take to close; then what it has
 ///   open is left to the end of the process
+/// @param alone whether nobody else can have its name, as with a broker of its own: who is told
+///   that it has lost it goes on
 /// @param signedControls whether controls that nobody vouches for are refused
 @RecordBuilder
 public record ProjectorSettings(
@@ -41,6 +43,7 @@ public record ProjectorSettings(
     Duration closeWithin,
     LoopPolicy loop,
     WorldPolicy world,
+    boolean alone,
     boolean signedControls)
     implements ProjectorSettingsBuilder.With {
   public static final SettingKey COMMIT_INTERVAL =
@@ -129,6 +132,7 @@ public record ProjectorSettings(
         .closeWithin(Duration.ofSeconds(10))
         .loop(LoopPolicy.DEFAULT)
         .world(WorldPolicy.DEFAULT)
+        .alone(false)
         .signedControls(true)
         .build();
   }

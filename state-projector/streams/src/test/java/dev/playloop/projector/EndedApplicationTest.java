@@ -24,7 +24,7 @@ class EndedApplicationTest {
     Application loop = application("loop");
     assertThat(StateProjector.problem(world, loop)).contains("world", "not started");
 
-    new ReplaceThread("loop", loop.pulse(), new StateFolder(dir, "t.loop"))
+    new ReplaceThread("loop", loop.pulse(), new StateFolder(dir, "t.loop"), false)
         .handle(new GroupAuthorizationException("t.loop"));
 
     assertThat(StateProjector.problem(world, loop)).startsWith("the loop application has ended");

@@ -54,7 +54,17 @@ class NamesakesTest {
     try (StateProjector first = start(kafka, "first")) {
       assertThat(first.awaitReady(Fixture.PATIENCE)).isTrue();
       Supervised second = new Supervised(kafka);
-      Await.until("the first ends", () -> !first.isAlive());
+      try {
+        Await.until(
+            "the first ends",
+            () -> {
+              second.revive();
+              return !first.isAlive();
+            });
+      } catch (AssertionError e) {
+        second.close();
+        throw e;
+      }
       assertThat(first.problem())
           .contains("application has ended", "PLAYLOOP_INSTANCE", "a name of its own");
       return second;

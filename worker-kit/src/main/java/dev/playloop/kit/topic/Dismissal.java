@@ -4,9 +4,10 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
 
-/// Why the brokers work with a role no more: what no retry mends, and only somebody who changes its
-/// name or its rights. All roles end by it, in the same words. Any lack of rights counts, that to
-/// the cluster as a whole too: what is refused once is refused until an administrator allows it.
+/// Why the brokers work with a role no more: what only somebody mends who changes its name or its
+/// rights. What a consumer's group is refused ends each role, in the same words; the projector,
+/// whose threads can be replaced, goes on for half a minute first. Any lack of rights counts, that
+/// to the cluster as a whole too: what is refused is refused until an administrator allows it.
 public final class Dismissal {
   private static final String ANOTHER_OF_THIS_NAME =
       "another process has taken its place under the same PLAYLOOP_INSTANCE: give each of a role a"
@@ -20,13 +21,18 @@ public final class Dismissal {
   /// In words for the operator, looked for in what caused the failure as well; null where it is
   /// none.
   public static @Nullable String of(Throwable failure) {
-    if (cause(failure, FencedInstanceIdException.class) != null) {
+    if (isFenced(failure)) {
       return ANOTHER_OF_THIS_NAME;
     }
     AuthorizationException refused = cause(failure, AuthorizationException.class);
     return refused == null
         ? null
         : refused.getMessage() + ": give its principal the rights of its role";
+  }
+
+  /// Whether another has its name.
+  public static boolean isFenced(Throwable failure) {
+    return cause(failure, FencedInstanceIdException.class) != null;
   }
 
   private static <T extends Throwable> @Nullable T cause(Throwable failure, Class<T> type) {

@@ -165,7 +165,11 @@ final class TopicAdminTest {
           .hasMessageStartingWith("can't create topic " + all.getFirst().name() + ": ");
 
       asked.set(0);
-      assertThat(new TopicAdmin(starting, broker).create(all, Lab.PATIENCE)).hasSize(2);
+      List<String> created = new TopicAdmin(starting, broker).create(all, Lab.PATIENCE);
+      // Whoever answered late may have made them by then.
+      assertThat(created).hasSizeLessThanOrEqualTo(2);
+      assertThat(admin.listTopics().names().get())
+          .containsAll(all.stream().map(Topic::name).toList());
     }
     assertThat(asked).hasValue(2);
   }

@@ -220,7 +220,7 @@ final class AgentsApi {
   }
 
   /// What a page draws of a view; null where there is nothing to draw. By what is in force, else by
-  /// any declaration that is held: what agents of a world saw that is retired is drawn, too.
+  /// what was last: what agents of a world saw that is retired is drawn, too.
   static @Nullable Panel panel(Backing backing, AgentId agent, @Nullable View view) {
     if (view == null) {
       return null;

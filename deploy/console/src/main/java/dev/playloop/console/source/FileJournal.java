@@ -1,5 +1,7 @@
 package dev.playloop.console.source;
 
+import dev.playloop.audit.AuditException;
+import dev.playloop.audit.AuditProblem;
 import dev.playloop.audit.ExportFile;
 import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
@@ -12,35 +14,50 @@ import dev.playloop.schemas.seal.KeyRing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The journal in an export. Whoever looks for an entry reads the file from there: it must not
-/// change while this is open.
+/// The journal in an export. Whoever looks for an entry reads the file from there. A file that is
+/// another one by then, as after the next run, is not read: the index is of the first.
 public final class FileJournal implements ConsoleJournal {
   private final Path path;
   private final String identity;
+  private final Mark mark;
 
-  private FileJournal(Path path, String identity) {
+  private FileJournal(Path path, String identity, Mark mark) {
     this.path = path;
     this.identity = identity;
+    this.mark = mark;
+  }
+
+  /// What tells one file from another of its name.
+  private record Mark(long size, FileTime changed, @Nullable Object key) {
+    static Mark of(Path path) throws IOException {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      return new Mark(now.size(), now.lastModifiedTime(), now.fileKey());
+    }
   }
 
   /// Throws as [Evidence#ofFile] does where it is no export.
   public static FileJournal of(Path path) {
-    try (Evidence evidence = Evidence.ofFile(path)) {
-      ExportFile file = Objects.requireNonNull(evidence.file());
-      return new FileJournal(
-          path,
-          "export "
-              + Json.text(file.header())
-              + " of "
-              + Files.size(path)
-              + " bytes, last changed "
-              + Files.getLastModifiedTime(path));
+    try {
+      Mark mark = Mark.of(path);
+      try (Evidence evidence = Evidence.ofFile(path)) {
+        ExportFile file = Objects.requireNonNull(evidence.file());
+        String header = Json.text(file.header());
+        return new FileJournal(
+            path,
+            "export " + header + " of " + mark.size() + " bytes, last changed " + mark.changed(),
+            mark);
+      }
+    } catch (NoSuchFileException e) {
+      throw new AuditException(new AuditProblem.NoFile(path), e);
     } catch (IOException e) {
       throw new UncheckedIOException("can't read " + path, e);
     }
@@ -75,6 +92,7 @@ public final class FileJournal implements ConsoleJournal {
   public JournalSource stretch(AgentId agent, Spot from, Spot to) {
     List<JournalRecord> records = new ArrayList<>();
     int partition = from.row().partition();
+    requireTheSame();
     try {
       ExportFile.open(path)
           .from(
@@ -93,7 +111,20 @@ public final class FileJournal implements ConsoleJournal {
 
   @Override
   public Evidence evidence() {
+    requireTheSame();
     return Evidence.ofFile(path);
+  }
+
+  private void requireTheSame() {
+    try {
+      if (!Mark.of(path).equals(mark)) {
+        throw new AuditException(
+            new AuditProblem.UnreadableFile(
+                path, "it was replaced since it was opened; open it again"));
+      }
+    } catch (IOException e) {
+      throw new AuditException(new AuditProblem.NoFile(path), e);
+    }
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.playloop.launcher.example;
 
-import dev.playloop.audit.AuditException;
 import dev.playloop.audit.evidence.Evidence;
 import dev.playloop.audit.evidence.Exporting;
 import dev.playloop.kit.KafkaSettings;
@@ -10,10 +9,8 @@ import dev.playloop.launcher.OwnFiles;
 import dev.playloop.launcher.UserProblem;
 import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.watch.Shell;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /// Where the journal of a run is found that was given no folder: an export, readable by its owner
@@ -40,8 +37,10 @@ final class LastRun {
       write(system.kafka(), file);
       return "the same journal again, until the next run: ./playloop console --file "
           + Shell.quoted(fromHere(file).toString());
-    } catch (UserProblem | AuditException | KafkaException | UncheckedIOException e) {
+    } catch (UserProblem e) {
       return "its journal is gone: " + e.getMessage() + KEEPS;
+    } catch (RuntimeException e) { // whatever it is, the run was as good as before
+      return "its journal is gone: " + e + KEEPS;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

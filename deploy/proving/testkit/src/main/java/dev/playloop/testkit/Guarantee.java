@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// On a class whose tests show that something happens once, or is never lost. `./playloop test`
-/// tries again what failed; of these only a wait that ran out may pass then. What one of them has
-/// seen to be wrong once is wrong, and its second try fails.
+/// On a class whose tests show that something happens once. `./playloop test` tries again what
+/// failed; of these only a wait that ran out may pass then, so that a loss which shows as one is
+/// told as FLAKY. What one of them has seen to be wrong once is wrong, and its second try fails.
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited

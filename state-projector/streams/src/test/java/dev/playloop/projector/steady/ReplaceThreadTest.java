@@ -25,7 +25,7 @@ class ReplaceThreadTest {
   private final Pulse pulse = Pulse.quiet();
 
   private ReplaceThread handler() {
-    return new ReplaceThread("loop", pulse, new StateFolder(dir, "t.loop"));
+    return new ReplaceThread("loop", pulse, new StateFolder(dir, "t.loop"), false);
   }
 
   @Test
@@ -71,6 +71,16 @@ class ReplaceThreadTest {
                 + " PLAYLOOP_INSTANCE: give each of a role a name of its own");
   }
 
+  /// Where nobody can have its name it goes on: it was fenced by what it sent itself.
+  @Test
+  void whoIsAloneGoesOnThoughItLostItsName() {
+    ReplaceThread alone = new ReplaceThread("loop", pulse, new StateFolder(dir, "t.loop"), true);
+
+    assertThat(alone.handle(new FencedInstanceIdException("projector-0")))
+        .isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+    assertThat(pulse.end()).isNull();
+  }
+
   /// Streams wraps what its producers and its admin throw.
   static List<AuthorizationException> refusals() {
     return List.of(
@@ -82,15 +92,20 @@ class ReplaceThreadTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void whoLacksARightEndsAtOnceAndSaysWhich(AuthorizationException refused) {
-    assertThat(handler().handle(new StreamsException("x", new KafkaException(refused))))
-        .isEqualTo(StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+  void whoLacksARightForHalfAMinuteEndsAndSaysWhich(AuthorizationException refused) {
+    ReplaceThread handler = handler();
+    StreamsException failure = new StreamsException("x", new KafkaException(refused));
+    long now = System.nanoTime();
 
-    assertThat(pulse.problem())
-        .isEqualTo(
-            "the loop application has ended: "
-                + refused.getMessage()
-                + ": give its principal the rights of its role");
+    assertThat(handler.handle(failure)).isEqualTo(StreamThreadExceptionResponse.REPLACE_THREAD);
+    assertThat(pulse.end()).isNull();
+    assertThat(handler.dismissed(failure, now + Duration.ofSeconds(29).toNanos())).isNull();
+    assertThat(handler.dismissed(failure, now + Duration.ofSeconds(90).toNanos()))
+        .isEqualTo(refused.getMessage() + ": give its principal the rights of its role");
+    var _ = handler.nextPause(now + Duration.ofMinutes(3).toNanos());
+    assertThat(handler.dismissed(failure, now + Duration.ofMinutes(3).toNanos()))
+        .as("after a quiet minute it is refused anew")
+        .isNull();
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.playloop.schemas.world.WorldRecord;
 import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -31,6 +32,9 @@ public final class DeclaredWorlds implements Worlds {
   private final Map<String, Catalogue> inForce = new TreeMap<>();
 
   private final Map<String, String> retired = new TreeMap<>();
+
+  /// What was in force last of those that are retired.
+  private final List<Catalogue> last = new ArrayList<>();
 
   private final List<Catalogue> all;
   private final Set<String> groups;
@@ -61,6 +65,7 @@ public final class DeclaredWorlds implements Worlds {
     // Those that are not in force any more, or not yet, are held, too: journals name them.
     Set<Catalogue> held = new LinkedHashSet<>(installed.all());
     held.addAll(inForce.values());
+    held.addAll(last);
     made.values().stream()
         .filter(each -> each != null && !isOfTheBuild(each.name()))
         .forEach(held::add);
@@ -84,6 +89,9 @@ public final class DeclaredWorlds implements Worlds {
     Catalogue current = made.get(WorldRecord.key(world, pointer.hash()));
     if (pointer.retired()) {
       retired.put(world, pointer.by());
+      if (current != null) {
+        last.add(current);
+      }
     } else if (current != null) {
       inForce.put(world, current);
     }

@@ -9,6 +9,7 @@ import dev.playloop.worlds.model.Catalogue;
 import dev.playloop.worlds.model.Worlds;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,23 @@ class DeclaredWorldsTest {
     assertThat(worlds.group("tavern")).isEqualTo(WorldDeclaration.SHARED);
     assertThat(worlds.group("society")).isEqualTo("society");
     assertThat(worlds.with(records(FIRST)).current("tavern").find("ring")).isNotNull();
+  }
+
+  /// Whose agents' views are drawn as it was last.
+  @Test
+  void ofARetiredWorldTheLastDeclarationIsHeldFirst() {
+    for (WorldDeclaration last : List.of(FIRST, SECOND)) {
+      Map<String, WorldRecord> records = records(FIRST);
+      records.putAll(records(SECOND));
+      WorldRecord.Pointer pointer = WorldRecord.Pointer.to(hash(last), AT, "x");
+      records.put("tavern", WorldRecord.of(pointer.retiredBy("x", AT)));
+
+      assertThat(DeclaredWorlds.of(BUILD, records).all())
+          .filteredOn(each -> each.name().equals("tavern"))
+          .hasSize(2)
+          .first()
+          .isEqualTo(Catalogue.of(DeclaredWorld.of(last)));
+    }
   }
 
   /// As where the record that names it is gone, or of a later release.
