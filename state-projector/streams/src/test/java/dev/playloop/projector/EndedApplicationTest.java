@@ -9,7 +9,7 @@ import dev.playloop.projector.steady.StateFolder;
 import dev.playloop.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,9 +25,10 @@ class EndedApplicationTest {
     assertThat(StateProjector.problem(world, loop)).contains("world", "not started");
 
     new ReplaceThread("loop", loop.pulse(), new StateFolder(dir, "t.loop"), false)
-        .handle(new GroupAuthorizationException("t.loop"));
+        .handle(new FencedInstanceIdException("projector-0"));
 
     assertThat(StateProjector.problem(world, loop)).startsWith("the loop application has ended");
+    assertThat(loop.isDead()).as("also while Streams still waits for its threads").isTrue();
   }
 
   private Application application(String name) {

@@ -41,7 +41,7 @@ class SeedServiceTest {
           .as("the books are open")
           .allSatisfy(row -> assertThat(row.get("n")).asString().isNotEqualTo("0"));
 
-      Files.writeString(folder.resolve("seed.sql"), "delete from users;");
+      Files.writeString(folder.resolve("seed.sql"), "delete from users");
       seed(server);
       assertThat(people(society)).as("there is somebody").isPositive();
     }

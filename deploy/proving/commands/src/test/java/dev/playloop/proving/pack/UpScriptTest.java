@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +50,7 @@ class UpScriptTest {
         bin.resolve("docker"),
         """
         case " $NOT " in *" $1 $2 "* | *" $1 "*) exit 1 ;; esac
+        [ "$1" != volume ] || exit ${VOLUME:-1}
         [ "$2" != up ] || echo "and its key is ${PLAYLOOP_MODEL_KEY:-of the file}"
         """);
     program(
@@ -76,7 +78,7 @@ class UpScriptTest {
       throws IOException, InterruptedException {
     ProcessBuilder program =
         new ProcessBuilder(bin.resolve("sh").toString(), compose.resolve("up").toString());
-    program.environment().clear();
+    program.directory(folder.toFile()).environment().clear();
     program.environment().putAll(variables);
     program.environment().put("PATH", bin.toString());
     program.environment().put("NOT", not);
@@ -102,6 +104,7 @@ class UpScriptTest {
         .containsExactly(
             "docker version",
             "docker compose version",
+            "docker volume inspect playloop_postgres",
             INSPECT,
             "playloop images",
             LOAD,
@@ -139,6 +142,27 @@ class UpScriptTest {
     assertThat(Files.readAllLines(calls))
         .contains(INSPECT, "docker compose up -d --wait")
         .doesNotContain("playloop images", LOAD);
+  }
+
+  @Test
+  void aDatabaseThatKnowsAnotherPasswordIsLeftAlone() throws Exception {
+    Map<String, String> there = new HashMap<>(MODEL);
+    there.put("VOLUME", "0");
+    Unpacked.Ended ended = up(there, "");
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.said()).contains("an earlier .env", "Next: ", "COMPOSE_PROJECT_NAME");
+    assertThat(compose.resolve(".env")).doesNotExist();
+    assertThat(Files.readAllLines(calls)).noneMatch(call -> call.contains(" up "));
+  }
+
+  @Test
+  void aFolderIsTheOneThatItsCallerMeans() throws Exception {
+    Map<String, String> mine = new HashMap<>(MODEL);
+    mine.put("AGENTS", "mygame");
+
+    assertThat(up(mine, "image").code()).isZero();
+    assertThat(env()).containsEntry("AGENTS", folder + "/mygame");
   }
 
   @Test
@@ -193,7 +217,7 @@ class UpScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"it's", "a\nb", "back\\slash"})
+  @ValueSource(strings = {"it's", "a\nb", "back\\slash", "a${b}"})
   void whatAFileOfVariablesCantHoldIsRefused(String key) throws Exception {
     Unpacked.Ended ended =
         up(
