@@ -8,6 +8,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Set;
 
 /// A file that a person names for a command to write. It appears under its name when it is whole:
@@ -126,6 +128,26 @@ public final class OutputFile {
     }
   }
 
+  /// Removes what processes left of `file` that were killed as they wrote it.
+  public static void forgetParts(Path file) {
+    String begin = "." + file.getFileName() + ".";
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(
+            Objects.requireNonNull(file.toAbsolutePath().getParent()),
+            one -> one.getFileName().toString().startsWith(begin))) {
+      for (Path part : all) {
+        String pid = part.getFileName().toString().substring(begin.length());
+        boolean ours = pid.matches("[0-9]{1,18}");
+        if (ours
+            && !ProcessHandle.of(Long.parseLong(pid)).map(ProcessHandle::isAlive).orElse(false)) {
+          Files.deleteIfExists(part);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read what lies beside " + file, e);
+    }
+  }
+
   private <T> T beside(Path file, Content<T> content) throws IOException {
     Path part = file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -134,18 +156,20 @@ public final class OutputFile {
             part,
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             secret && posix ? SECRET : new FileAttribute<?>[0])) {
-      OutputStream to = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-      T written = content.write(to);
-      to.flush();
-      channel.force(true);
-      if (replace) {
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-      } else {
-        Files.move(part, file);
+      try {
+        OutputStream to = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+        T written = content.write(to);
+        to.flush();
+        channel.force(true);
+        if (replace) {
+          Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+          Files.move(part, file);
+        }
+        return written;
+      } finally {
+        Files.deleteIfExists(part); // ours: it was made above
       }
-      return written;
-    } finally {
-      Files.deleteIfExists(part);
     }
   }
 

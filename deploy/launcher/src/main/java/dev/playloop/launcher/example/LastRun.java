@@ -49,6 +49,7 @@ final class LastRun {
   }
 
   private static void write(KafkaSettings kafka, Path file) {
+    OutputFile.forgetParts(file);
     try (Evidence evidence = Evidence.ofCluster(kafka)) {
       Exporting exporting = new Exporting(ThisBuild.fold(evidence), kafka);
       var _ =

@@ -65,6 +65,7 @@ class RunPageTest {
     Path kept = folder.resolve(".playloop/last-run.jsonl");
     OwnFiles.folder(folder.resolve(".playloop"));
     Files.writeString(kept, "of the run before");
+    Files.writeString(kept.resolveSibling(".last-run.jsonl.999999999"), "of one that was killed");
     Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rw-r--r--"));
 
     Said said = played();
