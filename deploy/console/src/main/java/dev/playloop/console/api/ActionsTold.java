@@ -141,7 +141,7 @@ final class ActionsTold {
 
   /// Writes of worlds that keep a ledger, or don't say; what is simulated is a read.
   private Map<ActionId, LedgerEntry> entries(ClusterLedger ledger, Instant since) {
-    Map<String, List<Action>> groups = new HashMap<>();
+    Map<String, List<ClusterLedger.Sent>> groups = new HashMap<>();
     for (ActionId id : told) {
       Action action = sent.get(id);
       if (action != null
@@ -150,11 +150,16 @@ final class ActionsTold {
         groups
             .computeIfAbsent(
                 worlds.group(action.agent().world(), action.catalogue()), _ -> new ArrayList<>())
-            .add(action);
+            .add(new ClusterLedger.Sent(action, isFetched(declared(action))));
       }
     }
     Map<ActionId, LedgerEntry> entries = new HashMap<>();
     groups.forEach((group, actions) -> entries.putAll(ledger.of(group, actions, since)));
     return entries;
+  }
+
+  private static boolean isFetched(Catalogue declared) {
+    World world = declared.world();
+    return world != null && world.isFetched();
   }
 }

@@ -37,18 +37,28 @@ public final class ClusterLedger {
     this.kafka = kafka;
   }
 
+  /// An action as it was sent.
+  ///
+  /// @param fetched whether its game fetches what is to be done: all of its world then lies where
+  ///   the world's name does, and not where its lane does
+  public record Sent(Action action, boolean fetched) {
+    String key() {
+      return fetched ? action.agent().world() : action.lane().value();
+    }
+  }
+
   /// The newest entry of each of these actions that has one.
   ///
   /// @param group under which name their world's actions lie
   /// @param since when the first of them was sent, or before
-  public Map<ActionId, LedgerEntry> of(String group, Collection<Action> actions, Instant since) {
+  public Map<ActionId, LedgerEntry> of(String group, Collection<Sent> actions, Instant since) {
     Topic<ActionId, LedgerEntry> topic = kafka.topics().ledger(group);
     Map<Integer, Set<String>> wanted = new HashMap<>();
-    for (Action action : actions) {
-      // An entry lies where its action does, which has its lane for a key.
+    for (Sent sent : actions) {
+      // An entry lies where its action does.
       wanted
-          .computeIfAbsent(topic.home(action.lane().value()), _ -> new HashSet<>())
-          .add(action.action().value());
+          .computeIfAbsent(topic.home(sent.key()), _ -> new HashSet<>())
+          .add(sent.action().action().value());
     }
     Map<ActionId, LedgerEntry> found = new HashMap<>();
     try {

@@ -2,6 +2,7 @@ package dev.playloop.console.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.console.source.ClusterLedger.Sent;
 import dev.playloop.kit.KafkaSettings;
 import dev.playloop.kit.topic.TopicAdmin;
 import dev.playloop.schemas.event.Action;
@@ -21,6 +22,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -56,8 +59,16 @@ class ClusterLedgerTest {
         .lane(new Lane(lane));
   }
 
-  /// As executors do: in the partition of the action, whose key is its lane.
+  private static Sent sent(Action action) {
+    return new Sent(action, false);
+  }
+
   private void write(Action action, byte[] entry) throws Exception {
+    write(action, action.lane().value(), entry);
+  }
+
+  /// As executors do: in the partition of the action.
+  private void write(Action action, String place, byte[] entry) throws Exception {
     try (var producer =
         new KafkaProducer<>(
             kafka.with(Map.of()), new ByteArraySerializer(), new ByteArraySerializer())) {
@@ -65,7 +76,7 @@ class ClusterLedgerTest {
           .send(
               new ProducerRecord<>(
                   topic.name(),
-                  topic.home(action.lane().value()),
+                  topic.home(place),
                   action.action().value().getBytes(StandardCharsets.UTF_8),
                   entry))
           .get(30, TimeUnit.SECONDS);
@@ -91,16 +102,37 @@ class ClusterLedgerTest {
     write(begun, Json.LOG.writerFor(LedgerEntry.class).writeValueAsBytes(open));
 
     Map<ActionId, LedgerEntry> found =
-        new ClusterLedger(kafka).of("emerald", List.of(done, begun, other, unknown), BEFORE);
+        new ClusterLedger(kafka)
+            .of(
+                "emerald",
+                Stream.of(done, begun, other, unknown).map(ClusterLedgerTest::sent).toList(),
+                BEFORE);
 
     assertThat(found)
         .containsOnly(Map.entry(done.action(), outcome), Map.entry(begun.action(), open));
-    assertThat(new ClusterLedger(kafka).of("emerald", List.of(begun), BEFORE))
+    assertThat(new ClusterLedger(kafka).of("emerald", List.of(sent(begun)), BEFORE))
         .containsOnlyKeys(begun.action());
+  }
+
+  /// One executor has all actions of such a world, so they lie in one partition.
+  @Test
+  void whatAGameFetchesIsFoundInItsWorldsPartition() throws Exception {
+    List<Action> fetched =
+        IntStream.range(0, 8).mapToObj(i -> action("fetched-" + i, "emerald/lane-" + i)).toList();
+    for (Action each : fetched) {
+      LedgerEntry.Intent open = new LedgerEntry.Intent(each.action(), Instant.now(), List.of());
+      write(each, "emerald", Json.LOG.writerFor(LedgerEntry.class).writeValueAsBytes(open));
+    }
+
+    assertThat(
+            new ClusterLedger(kafka)
+                .of("emerald", fetched.stream().map(one -> new Sent(one, true)).toList(), BEFORE))
+        .hasSize(8);
   }
 
   @Test
   void ofAWorldWithoutALedgerNothingIsKnown() {
-    assertThat(new ClusterLedger(kafka).of("society", List.of(action("a", "b")), BEFORE)).isEmpty();
+    assertThat(new ClusterLedger(kafka).of("society", List.of(sent(action("a", "b"))), BEFORE))
+        .isEmpty();
   }
 }

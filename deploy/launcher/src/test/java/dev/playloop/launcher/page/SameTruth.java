@@ -158,9 +158,10 @@ final class SameTruth implements AutoCloseable {
         boolean simulated = simulated(story).contains(id);
         Effect effect = simulated ? Effect.READ : tool.effect();
         assertThat(known.path("effect").asString("")).as(id).isEqualTo(effect.name());
+        // What was sent last: after an answer that was lost, the question what became of it.
         assertThat(known.path("mode").asString(""))
             .as(id)
-            .isEqualTo(simulated ? "SIMULATE" : "EXECUTE");
+            .isIn(simulated ? Set.of("SIMULATE") : Set.of("EXECUTE", "RECONCILE"));
         assertThat(known.path("lane").asString("")).as(id).isNotEmpty();
         assertThat(known.path("safety").asString("none"))
             .as(id)
