@@ -64,6 +64,7 @@ public final class TopicSurface implements Surface, AutoCloseable {
           if (value != null
               && kept.size() < 40
               && !isOfWitness(record.key())
+              && !isSigner(value)
               && isOfVictims(value.toString())) {
             kept.add(new Sample(record.key(), value));
           }
@@ -99,6 +100,11 @@ public final class TopicSurface implements Surface, AutoCloseable {
   /// under its key has taken its declaration away.
   private static boolean isOfWitness(byte @Nullable [] key) {
     return key != null && new String(key, UTF_8).startsWith(Arena.PULLED);
+  }
+
+  /// An operator who takes the gateway's own key away has silenced it, as is right.
+  private static boolean isSigner(JsonNode value) {
+    return value.path("scopes").toString().contains("\"sign\"");
   }
 
   private boolean isOfVictims(String value) {
