@@ -2,13 +2,7 @@ package dev.playloop.launcher.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.FoldBuild;
-import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.console.Console;
-import dev.playloop.console.source.FileJournal;
-import dev.playloop.launcher.AllSettings;
 import dev.playloop.launcher.OwnFiles;
-import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.launcher.cli.Playloop;
 import dev.playloop.launcher.watch.Terminal;
 import java.io.IOException;
@@ -20,11 +14,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -159,17 +151,8 @@ class RunPageTest {
 
   /// As `console --file` opens it.
   private static JsonNode runsIn(Path file) throws Exception {
-    try (Evidence evidence = Evidence.ofFile(file);
-        LookingOn looking = LookingOn.of(null, 0)) {
-      FoldBuild fold = ThisBuild.fold(evidence);
-      try (Console console =
-          Console.open(
-              looking.options("file", AllSettings.read(Map.of(), null)),
-              FileJournal.of(file),
-              () -> fold)) {
-        assertThat(console.awaitLoaded(Duration.ofSeconds(60))).isTrue();
-        return PageTab.at(console.door()).get("/api/runs").path("rows");
-      }
+    try (ShownFile shown = ShownFile.open(file)) {
+      return PageTab.at(shown.door()).get("/api/runs").path("rows");
     }
   }
 

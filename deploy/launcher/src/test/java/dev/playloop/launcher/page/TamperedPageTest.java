@@ -2,19 +2,11 @@ package dev.playloop.launcher.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.playloop.audit.FoldBuild;
-import dev.playloop.audit.evidence.Evidence;
-import dev.playloop.console.Console;
-import dev.playloop.console.source.FileJournal;
-import dev.playloop.launcher.AllSettings;
-import dev.playloop.launcher.audit.ThisBuild;
 import dev.playloop.testkit.NpmFolder;
 import dev.playloop.testkit.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,35 +39,26 @@ class TamperedPageTest {
     NpmFolder.require();
     Programs.require("chromium");
     Path file = forged();
-    try (Evidence evidence = Evidence.ofFile(file);
-        LookingOn looking = LookingOn.of(null, 0)) {
-      FoldBuild fold = ThisBuild.fold(evidence);
-      try (Console console =
-          Console.open(
-              looking.options("file", AllSettings.read(Map.of(), null)),
-              FileJournal.of(file),
-              () -> fold)) {
-        assertThat(console.awaitLoaded(Duration.ofSeconds(60))).isTrue();
-        PageTab tab = PageTab.at(console.door());
-        List<JsonNode> unsound =
-            tab.get("/api/entries?limit=200&agent=society%2Feli")
-                .path("rows")
-                .valueStream()
-                .filter(row -> !row.path("sound").asBoolean())
-                .toList();
-        assertThat(unsound).hasSize(1);
+    try (ShownFile shown = ShownFile.open(file)) {
+      PageTab tab = PageTab.at(shown.door());
+      List<JsonNode> unsound =
+          tab.get("/api/entries?limit=200&agent=society%2Feli")
+              .path("rows")
+              .valueStream()
+              .filter(row -> !row.path("sound").asBoolean())
+              .toList();
+      assertThat(unsound).hasSize(1);
 
-        String seen =
-            NpmFolder.run(
-                "tampered.mjs",
-                console.door(),
-                PICTURES.toString(),
-                ELI,
-                unsound.getFirst().path("run").stringValue(),
-                String.valueOf(unsound.getFirst().path("seq").asLong()));
+      String seen =
+          NpmFolder.run(
+              "tampered.mjs",
+              shown.door(),
+              PICTURES.toString(),
+              ELI,
+              unsound.getFirst().path("run").stringValue(),
+              String.valueOf(unsound.getFirst().path("seq").asLong()));
 
-        assertThat(seen).contains("this entry does not verify");
-      }
+      assertThat(seen).contains("this entry does not verify");
     }
   }
 }
