@@ -2,12 +2,16 @@ package dev.playloop.testkit;
 
 import dev.playloop.broker.EmbeddedBroker;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.util.ArchUtils;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.AppInfoParser;
@@ -60,6 +64,7 @@ final class EmbeddedServers implements Servers {
     try {
       Files.writeString(secret, password);
       return EmbeddedPostgres.builder()
+          .setPgBinaryResolver(EmbeddedServers::archive)
           .setPGStartupWait(Duration.ofSeconds(60))
           .setLocaleConfig("auth", "scram-sha-256")
           .setLocaleConfig("pwfile", secret.toString())
@@ -70,6 +75,19 @@ final class EmbeddedServers implements Servers {
     } finally {
       Files.delete(secret);
     }
+  }
+
+  /// The first archive of the class path, as for a class. The library's own choice refuses to start
+  /// where a module's class path has the product's jar, whose manifest names it, and itself.
+  private static InputStream archive(String system, String machine) throws IOException {
+    String resource =
+        "postgres-%s-%s.txz"
+            .formatted(system.toLowerCase(Locale.ROOT), ArchUtils.normalize(machine));
+    InputStream found = EmbeddedServers.class.getClassLoader().getResourceAsStream(resource);
+    if (found == null) {
+      throw new FileNotFoundException("no jar here has PostgreSQL for this machine, " + resource);
+    }
+    return found;
   }
 
   @Override
