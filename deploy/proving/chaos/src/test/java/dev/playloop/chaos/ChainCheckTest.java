@@ -52,6 +52,17 @@ class ChainCheckTest {
                 and(expired(ONE), TWO, 0, "0xa")
                     .signed(THREE, 0, "0xa")
                     .told(THREE, "DONE", "0xa")),
+        row("one that expired, was issued again, and landed both times", Kind.DUPLICATE)
+            .of(and(expired(ONE).landed(0, "0xa"), ONE, 1, "0xb")),
+        row("the same, where the next one was refused", Kind.DUPLICATE, Kind.UNTRUE, Kind.OVERSPEND)
+            .of(
+                and(
+                    expired(ONE).signed(TWO, 0, "0xa").landed(0, "0xa").told(TWO, "REFUSED", ""),
+                    ONE,
+                    1,
+                    "0xb")),
+        row("bytes of one that was issued again and has no other receipt", Kind.DUPLICATE)
+            .of(and(expired(ONE), TWO, 0, "0xa").told(ONE, "DONE", "0xa")),
         row("a nonce that is left out", Kind.ORDER).of(done(ONE, 1, "0xa")),
         row("a gap between two nonces", Kind.ORDER).of(and(done(ONE, 0, "0xa"), TWO, 2, "0xb")),
         row("an intent without a result", Kind.LOST).of(new ChainFactsOf().signed(ONE, 0, "0xa")),
@@ -137,6 +148,12 @@ class ChainCheckTest {
   @Test
   void theNextOneMayHaveTheBytesOfOneThatExpiredUnsent() {
     assertThat(kinds(and(expired(ONE), TWO, 0, "0xa"))).isEmpty();
+  }
+
+  /// Seed 4245: and is then issued again itself.
+  @Test
+  void theOneThatExpiredUnsentMayLandBehindTheNextOne() {
+    assertThat(kinds(and(and(expired(ONE), TWO, 0, "0xa"), ONE, 1, "0xb"))).isEmpty();
   }
 
   @Test

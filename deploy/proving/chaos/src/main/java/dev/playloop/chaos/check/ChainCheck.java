@@ -39,7 +39,8 @@ public final class ChainCheck {
 
   /// The intents that a transaction belongs to. One that expired was never sent: its nonce is free,
   /// and where the next one makes the same call with it, that is the same bytes. They are the next
-  /// one's alone, if that has their receipt; without one, nobody is let off.
+  /// one's alone, if that has their receipt; without one, nobody is let off. Nor is one that was
+  /// issued again, unless it has the receipt of another transaction.
   private Set<String> owners(String hash) {
     Set<String> owners = new HashSet<>(actionsOf.getOrDefault(hash, Set.of()));
     boolean isReceipt =
@@ -47,14 +48,22 @@ public final class ChainCheck {
             .flatMap(action -> facts.ends(action).stream())
             .anyMatch(told -> told.receipt().equals(hash));
     if (isReceipt) {
-      owners.removeIf(this::hasExpired);
+      owners.removeIf(action -> hasExpired(action, hash));
     }
     return owners;
   }
 
-  private boolean hasExpired(String action) {
-    return facts.ends(action).stream()
-        .anyMatch(told -> told.status().equals(Status.EXPIRED.name()));
+  private boolean hasExpired(String action, String hash) {
+    Set<Told> ends = facts.ends(action);
+    return !ends.isEmpty()
+        && facts.results().getOrDefault(action, List.of()).stream().anyMatch(ChainCheck::isExpired)
+        && ends.stream()
+            .allMatch(
+                one -> isExpired(one) || !(one.receipt().isEmpty() || one.receipt().equals(hash)));
+  }
+
+  private static boolean isExpired(Told told) {
+    return told.status().equals(Status.EXPIRED.name());
   }
 
   public static List<Violation> check(ChainFacts facts) {
@@ -73,9 +82,19 @@ public final class ChainCheck {
     for (Landed one : facts.landed()) {
       int owners = owners(one.hash()).size();
       if (owners != 1) {
-        add(Kind.DUPLICATE, "transaction %s belongs to %d intents".formatted(one.hash(), owners));
+        add(
+            Kind.DUPLICATE,
+            "transaction %s belongs to %d intents: %s"
+                .formatted(one.hash(), owners, told(owners(one.hash()))));
       }
     }
+  }
+
+  /// What was told of each.
+  private Map<String, List<Told>> told(Set<String> actions) {
+    Map<String, List<Told>> told = new HashMap<>();
+    actions.forEach(one -> told.put(one, facts.results().getOrDefault(one, List.of())));
+    return told;
   }
 
   private void everyNonceIsUsedOnceInTurn() {
