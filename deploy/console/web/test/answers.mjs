@@ -152,7 +152,14 @@ const GETS = {
   runs: (query, mock, set) => page(set.runs.filter((row) => (!query.get('agent') || row.agent === query.get('agent')) && (!query.get('outcome') || row.outcome === query.get('outcome'))), query),
   run: (query, mock) => (mock.scenario === 'empty' ? { row: { ...data.runRows[0], run: query.get('run') }, told: [], seqs: [], actions: {}, next: null, findings: 0 } : told(query.get('run'), mock, query)),
   prompt: (query, mock) => (mock.scenario === 'many' ? data.promptOf(data.CAL_RUN, 2) : (data.promptOf(query.get('run'), Number(query.get('turn'))) ?? undefined)),
-  replay: (query, mock) => (mock.scenario === 'empty' ? undefined : replayed(query.get('agent'), query.get('at'))),
+  replay: (query, mock) => {
+    const then = mock.scenario === 'empty' ? undefined : replayed(query.get('agent'), query.get('at'));
+    if (then === undefined) {
+      return undefined;
+    }
+    const { transcript, ...rest } = then;
+    return query.get('without') === 'transcript' ? rest : { ...rest, transcript };
+  },
   entries: (query, mock) => (mock.scenario === 'empty' ? { rows: [], next: null, first: 0, last: -1 } : entries(query.get('agent'), query, mock)),
   entry: (query) => {
     const seq = Number(query.get('seq'));

@@ -104,6 +104,27 @@ describe('What a page is there for', () => {
     await tampered.stop();
   });
 
+  it('a moment that has not come is not taken for the one before it', async () => {
+    const { page, context } = await open(browser, mock);
+    await visit(page, mock, '/slider?agent=society%2Fcal&at=9');
+    await page.waitForFunction(() => document.querySelector('.mind') !== null);
+    let fail;
+    const failing = new Promise((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/api/replay?agent=society%2Fcal&at=14&without=transcript', async (route) => {
+      await failing;
+      await route.abort();
+    });
+    await page.locator('[role=option]', { hasText: '#14' }).click();
+    await page.locator('.moment strong', { hasText: '#14' }).waitFor();
+    await page.locator('.waiting').waitFor();
+    fail();
+    await page.locator('.trouble').waitFor();
+    assert.equal(await page.locator('.mind').count(), 0);
+    await context.close();
+  });
+
   it('in the place of a picture that nobody keeps it says so', async () => {
     const unkept = await new Mock('full', { unkept: true }).start();
     const { page, context } = await open(browser, unkept);

@@ -91,7 +91,7 @@ describe('Ten thousand', () => {
           const before = performance.now();
           document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
           await new Promise((resolve) => {
-            const look = () => (document.querySelector('.moment strong').textContent === '#' + next && document.querySelector('.mind') !== null ? resolve() : requestAnimationFrame(look));
+            const look = () => (document.querySelector('.moment strong').textContent === '#' + next && document.querySelector('.waiting') === null ? resolve() : requestAnimationFrame(look));
             look();
           });
           return performance.now() - before;

@@ -7,6 +7,8 @@ export interface Loaded<T> {
   data: T | null;
   problem: Problem | null;
   loading: boolean;
+  /** Whether `data` is of the address before. */
+  stale: boolean;
   /** When `data` came. */
   at: number;
   reload: () => void;
@@ -95,7 +97,7 @@ export function useLoad<T>(url: string | null, options: Loading = {}): Loaded<T>
           setAnswer((before) => ({
             ...before,
             url,
-            data: before.url === url || options.keep ? before.data : null,
+            data: before.url === url ? before.data : null,
             problem,
             loading: false,
           }));
@@ -138,6 +140,7 @@ export function useLoad<T>(url: string | null, options: Loading = {}): Loaded<T>
     data: same || options.keep ? answer.data : null,
     problem: same ? answer.problem : null,
     loading: url !== null && (!same || answer.loading),
+    stale: !same && options.keep === true && answer.data !== null,
     at: answer.at,
     reload: () => setTurn((before) => before + 1),
   };

@@ -156,7 +156,8 @@ export interface Then {
   seq: number;
   at: string;
   state: AgentState;
-  transcript: Maybe<Message>[];
+  /** Left out where it was not asked for. */
+  transcript?: Maybe<Message>[];
   view?: Maybe<View>;
   viewAt?: Maybe<string>;
   differences: number;

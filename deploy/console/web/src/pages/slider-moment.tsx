@@ -15,6 +15,11 @@ interface PanelAt {
   panel?: Panel | null;
 }
 
+/** What is asked of a moment: the messages of a run are many, and only the prompt shows them. */
+export function momentOf(agent: string, at: number, show: string): Record<string, string | number | null> {
+  return { agent, at, without: show === 'prompt' ? null : 'transcript' };
+}
+
 /** What was at an entry: it never changes, so going back to it asks nobody. */
 export function Moment({ agent, at, show, row }: { agent: string; at: number; show: string; row: EntryRow | undefined }) {
   if (show === 'panel') {
@@ -35,7 +40,7 @@ export function Moment({ agent, at, show, row }: { agent: string; at: number; sh
 }
 
 function Replayed({ agent, at, show }: { agent: string; at: number; show: string }) {
-  const then = useLoad<Then>(ask('replay', { agent, at }), { fixed: true, keep: true });
+  const then = useLoad<Then>(ask('replay', momentOf(agent, at, show)), { fixed: true, keep: true });
   return (
     <Show of={then}>
       {(data) => (
@@ -46,7 +51,7 @@ function Replayed({ agent, at, show }: { agent: string; at: number; show: string
             <>
               <p>No turn was opened by this entry. These are the messages of the open run, as they stood:</p>
               <Messages
-                messages={data.transcript.flatMap((message, index) => (message ? [{ message, index }] : []))}
+                messages={(data.transcript ?? []).flatMap((message, index) => (message ? [{ message, index }] : []))}
                 isNew={() => false}
               />
             </>

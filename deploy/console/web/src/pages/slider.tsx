@@ -10,7 +10,7 @@ import { Head, Nothing, Show, Trouble, Waiting } from '../ui/page';
 import { say } from '../ui/said';
 import { Data, T } from '../ui/text';
 import { Virtual } from '../ui/virtual';
-import { Moment } from './slider-moment';
+import { Moment, momentOf } from './slider-moment';
 
 const SHOWS: [string, string][] = [
   ['state', 'State'],
@@ -46,7 +46,7 @@ export function SliderPage() {
 
 /** A time in the address becomes the entry that it names. */
 function ByTime({ agent, time }: { agent: string; time: string }) {
-  const then = useLoad<Then>(ask('replay', { agent, at: time }));
+  const then = useLoad<Then>(ask('replay', { agent, at: time, without: 'transcript' }));
   const seq = then.data?.seq;
   useEffect(() => {
     if (seq !== undefined) {
@@ -92,8 +92,8 @@ function Body({ agent, entries, first, last, at }: Place) {
   });
   useEffect(() => {
     if (show !== 'entry' && show !== 'prompt') {
-      ahead(ask('replay', { agent, at: Math.min(last, at + 1) }));
-      ahead(ask('replay', { agent, at: Math.max(first, at - 1) }));
+      ahead(ask('replay', momentOf(agent, Math.min(last, at + 1), show)));
+      ahead(ask('replay', momentOf(agent, Math.max(first, at - 1), show)));
     }
   }, [agent, at, show]);
   const row = entries.row(at);

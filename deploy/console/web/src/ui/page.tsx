@@ -72,20 +72,21 @@ export function Trouble({ problem, again }: { problem: Problem; again?: () => vo
   );
 }
 
-/** What was loaded; words where there is nothing yet, and what is wrong. */
+/** What was loaded; words where there is nothing yet or what is asked for has not come, and what is wrong. */
 export function Show<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
   return (
     <>
       {of.problem ? <Trouble problem={of.problem} again={of.reload} /> : null}
-      {of.data === null && of.loading && !of.problem ? <Waiting /> : null}
+      {(of.data === null || of.stale) && of.loading && !of.problem ? <Waiting beside={of.stale} /> : null}
       {of.data === null ? null : children(of.data)}
     </>
   );
 }
 
-export function Waiting() {
+/** @param beside whether something else is still shown: it says so beside that, where it takes long enough to be read */
+export function Waiting({ beside = false }: { beside?: boolean }) {
   return (
-    <p class="waiting" role="status">
+    <p class={'waiting' + (beside ? ' beside' : '')} role="status">
       Loading …
     </p>
   );

@@ -14,16 +14,19 @@ import dev.playloop.journal.Refold;
 import dev.playloop.journal.Refold.Outcome;
 import dev.playloop.loop.state.Command;
 import dev.playloop.schemas.event.Action;
+import dev.playloop.schemas.event.Message;
 import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.topic.Topics;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used once, by
-/// one thread.
+/// Tells a run from its journal, with every prompt rebuilt and held against its hash. Used for one
+/// reading, by one thread at a time.
 public final class RunAudit {
   private final RunId run;
   private final boolean whole;
@@ -35,6 +38,9 @@ public final class RunAudit {
   private int differences;
   private int elsewhere;
   private long seq;
+  private long bytes;
+  private long entries;
+  private Moments.@Nullable Reading reading;
   private Consumer<? super Action> released = _ -> {};
   private BooleanSupplier enough = () -> false;
 
@@ -55,10 +61,21 @@ public final class RunAudit {
   /// The same of a journal, or of a part of it that begins with a snapshot before the run's
   /// trigger.
   public Told.Checked of(JournalSource journal, JournalVerifier verifier) {
-    long entries = Moments.of(verifier, journal, run.agent(), this::moment);
-    if (entries == 0) {
+    Moments.Reading begun = new Moments.Reading(verifier, run.agent());
+    reading = begun;
+    if (begun.of(journal, this::moment) == 0) {
       throw Verifying.nothing(journal, run.agent());
     }
+    return checked();
+  }
+
+  /// Goes on where there was enough: tells what `rest` has behind that.
+  public Told.Checked on(JournalSource rest) {
+    var _ = Objects.requireNonNull(reading, "nothing was told yet").of(rest, this::moment);
+    return checked();
+  }
+
+  private Told.Checked checked() {
     if (story.runs() == 0 && elsewhere > 0) {
       throw new AuditException(new AuditProblem.RunUnreadable(run, elsewhere));
     }
@@ -68,6 +85,16 @@ public final class RunAudit {
     Told.Checked checked = new Told.Checked(run, prompts, unchecked, differences);
     listener.accept(checked);
     return checked;
+  }
+
+  /// How many entries were read.
+  public long entries() {
+    return entries;
+  }
+
+  /// How many bytes of payload were read.
+  public long bytes() {
+    return bytes;
   }
 
   /// The number of the entry that is being told.
@@ -92,18 +119,18 @@ public final class RunAudit {
     return this;
   }
 
-  /// Reads no entry further once there is enough; what came of the run is then said of what was
-  /// read.
+  /// Reads no entry further once there is enough, which is asked behind each; what came of the run
+  /// is then said of what was read. [#on] goes on from there.
   public RunAudit until(BooleanSupplier enough) {
     this.enough = enough;
     return this;
   }
 
   private boolean moment(Moments.Moment moment) {
-    if (enough.getAsBoolean()) {
-      return false;
-    }
     seq = moment.read().envelope().seq();
+    entries++;
+    byte[] body = moment.read().bodyJson();
+    bytes += body == null ? 0 : body.length;
     story.entry(seq);
     steps.entry(moment.read().envelope().at(), moment.read()).forEach(story::add);
     boolean ours = story.tells(run);
@@ -122,7 +149,7 @@ public final class RunAudit {
     } else if (last != null) {
       folded(last, moment);
     }
-    return true;
+    return !enough.getAsBoolean();
   }
 
   private void folded(Refold.Last last, Moments.Moment moment) {
@@ -135,17 +162,21 @@ public final class RunAudit {
       } else if (command instanceof Command.OpenTurn open && open.turn().run().equals(run)) {
         last.rendered().outgoing().stream()
             .filter(Outgoing.ToTurns.class::isInstance)
-            .forEach(turn -> prompt(Json.read(turn.value(), Turn.class), moment));
+            .map(Outgoing.ToTurns.class::cast)
+            .forEach(turn -> prompt(turn, String.valueOf(last.rendered().promptHash()), moment));
       }
     }
   }
 
-  private void prompt(Turn turn, Moments.Moment moment) {
+  private void prompt(Outgoing.ToTurns turn, String hash, Moments.Moment moment) {
     prompts++;
     if (!turn.turn().run().equals(run) || !story.tells(run)) {
       return;
     }
     story.under(run, turn.turn().number());
-    listener.accept(Told.Prompt.of(turn, moment.read().envelope().promptHash(), whole));
+    List<Message> body = whole ? Json.read(turn.value(), Turn.class).body().messages() : null;
+    String journaled = moment.read().envelope().promptHash();
+    listener.accept(
+        Told.Prompt.of(turn.turn(), Told.Prompt.Size.of(turn.value()), hash, journaled, body));
   }
 }

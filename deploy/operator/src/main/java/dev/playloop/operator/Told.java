@@ -3,10 +3,13 @@ package dev.playloop.operator;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.playloop.schemas.event.Message;
-import dev.playloop.schemas.event.Turn;
 import dev.playloop.schemas.id.RunId;
+import dev.playloop.schemas.id.TurnId;
+import dev.playloop.schemas.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /// One thing of a story, in the story's order. `turn` is the number of the turn it stands under; 0
 /// where it stands under none.
@@ -43,21 +46,57 @@ public sealed interface Told {
       body = body == null ? null : List.copyOf(body);
     }
 
-    static Prompt of(Turn turn, @Nullable String journaled, boolean whole) {
-      Turn.Body body = turn.body();
+    static Prompt of(
+        TurnId turn,
+        Size size,
+        String hash,
+        @Nullable String journaled,
+        @Nullable List<Message> body) {
       return new Prompt(
-          turn.turn().run(),
-          turn.turn().number(),
-          body.messages().size(),
-          body.tools().size(),
-          turn.hash(),
-          journaled,
-          whole ? body.messages() : null);
+          turn.run(), turn.number(), size.messages(), size.tools(), hash, journaled, body);
     }
 
     /// Whether the journal says the same.
     public boolean matches() {
       return journaled == null || journaled.equals(hash);
+    }
+
+    /// How much a turn that is sent has in it, without reading what that is: a prompt may have a
+    /// megabyte, and a run a thousand of them. Immutable.
+    record Size(int messages, int tools) {
+      /// Of the JSON of a [Turn].
+      static Size of(byte[] turn) {
+        int messages = 0;
+        int tools = 0;
+        try (JsonParser parser = Json.LOG.createParser(turn)) {
+          parser.nextToken();
+          while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            if (!field.equals("body")) {
+              parser.skipChildren();
+              continue;
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+              String part = parser.currentName();
+              parser.nextToken();
+              int length = length(parser);
+              messages = part.equals("messages") ? length : messages;
+              tools = part.equals("tools") ? length : tools;
+            }
+          }
+        }
+        return new Size(messages, tools);
+      }
+
+      private static int length(JsonParser parser) {
+        int length = 0;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          parser.skipChildren();
+          length++;
+        }
+        return length;
+      }
     }
   }
 

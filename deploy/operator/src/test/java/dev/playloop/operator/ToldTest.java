@@ -25,7 +25,9 @@ import dev.playloop.schemas.journal.JournalEntry;
 import dev.playloop.schemas.json.CheckedJson;
 import dev.playloop.schemas.json.Edge;
 import dev.playloop.schemas.json.Json;
+import dev.playloop.schemas.json.RawJson;
 import dev.playloop.schemas.tool.ToolCall;
+import dev.playloop.schemas.tool.ToolDeclaration;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.schemas.view.Progress;
 import java.io.IOException;
@@ -101,8 +103,9 @@ class ToldTest {
     List<Told> lines = new ArrayList<>(told("society/ada", STEPS));
     lines.add(new Told.Happened(RUN, 0, new Step.Published(ADA, NOW, "t1", trigger("t1"))));
     lines.add(new Told.Happened(RUN, 1, new Step.TurnOpened(ADA, NOW, TURN, 4_096)));
-    lines.add(Told.Prompt.of(PROMPT, HASH, true));
-    lines.add(Told.Prompt.of(PROMPT, null, false));
+    Told.Prompt.Size size = Told.Prompt.Size.of(Json.bytes(PROMPT));
+    lines.add(Told.Prompt.of(TURN, size, HASH, HASH, PROMPT.body().messages()));
+    lines.add(Told.Prompt.of(TURN, size, HASH, null, null));
     lines.add(new Told.Differs(RUN, 0, 12, "stateHash: the journal says a, expected b"));
     lines.add(new Told.Checked(RUN, 2, 0, 1));
     return lines;
@@ -118,6 +121,21 @@ class ToldTest {
   @Test
   void eachLineIsPrintedAsItsGoldenOneAndItsSchemaSay() throws IOException {
     Printed.check("told", Told.class, lines());
+  }
+
+  @Test
+  void aPromptsMessagesAndToolsAreCountedUnread() {
+    List<Message> messages =
+        List.of(
+            new Message.SystemText("]}, \"messages\": [1, 2]"),
+            Message.User.text("[[{\"tools\":["),
+            new Message.SystemText(""));
+    ToolDeclaration tool = new ToolDeclaration("look", "Look.", new RawJson("{\"a\":[1,[2]]}"));
+    Turn turn =
+        Turn.of(TURN, ADA, Samples.route(), new Turn.Body(List.of(tool, tool), messages), HASH);
+
+    assertThat(Told.Prompt.Size.of(Json.bytes(turn))).isEqualTo(new Told.Prompt.Size(3, 2));
+    assertThat(Told.Prompt.Size.of(Json.bytes(PROMPT))).isEqualTo(new Told.Prompt.Size(1, 0));
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.playloop.journal;
 
+import dev.playloop.schemas.event.LoopEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -51,6 +54,17 @@ public record Finding(
     default void compare(Problem problem, String field, String journal, String computed) {
       if (!computed.equals(journal)) {
         add(problem, field, journal, computed);
+      }
+    }
+
+    /// Adds it where other events come of it.
+    default void compareEvents(List<LoopEvent> journal, List<LoopEvent> computed) {
+      if (!journal.equals(computed)) {
+        compare(
+            Problem.EVENTS_DIFFER,
+            "events",
+            new String(JournalWriter.events(journal), StandardCharsets.UTF_8),
+            new String(JournalWriter.events(computed), StandardCharsets.UTF_8));
       }
     }
 

@@ -116,6 +116,13 @@ public final class JournalVerifier {
       return progress;
     }
 
+    /// One that goes on from here on its own.
+    public Chain fork() {
+      Chain fork = new Chain(agent, head, progress.fork());
+      fork.release = release;
+      return fork;
+    }
+
     /// Nothing can be folded again before the next snapshot.
     public void lose() {
       progress.lose();

@@ -16,7 +16,6 @@ import dev.playloop.schemas.event.View;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import dev.playloop.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,6 +79,16 @@ public final class Refold {
 
     private Progress(@Nullable Live live) {
       this.live = live;
+    }
+
+    /// One that goes on from here on its own.
+    Progress fork() {
+      Progress fork = new Progress(live);
+      fork.weight = weight;
+      fork.recalled.addAll(recalled);
+      fork.stateJson = stateJson;
+      fork.stateHash = stateHash;
+      return fork;
     }
 
     /// The state behind the last entry, if it is known.
@@ -183,7 +192,7 @@ public final class Refold {
           envelope.commandsHash(),
           rendered.commandsHash());
       Transition step = taken.step();
-      compareEvents(body.all(), step.events(), findings);
+      findings.compareEvents(body.all(), step.events());
       last = new Last(input, body.view(), step, rendered);
       weight = 4L * stateJson.length + (step.cleared().isEmpty() ? weight : 0) + 3L * json.length;
     }
@@ -281,17 +290,6 @@ public final class Refold {
   /// What folding an entry again came to.
   public record Last(
       Input input, @Nullable View view, Transition step, Rendering.Rendered rendered) {}
-
-  private static void compareEvents(
-      List<LoopEvent> written, List<LoopEvent> again, Finding.Sink findings) {
-    if (!written.equals(again)) {
-      findings.compare(
-          Problem.EVENTS_DIFFER,
-          "events",
-          new String(JournalWriter.events(written), StandardCharsets.UTF_8),
-          new String(JournalWriter.events(again), StandardCharsets.UTF_8));
-    }
-  }
 
   private static String shown(@Nullable String hash) {
     return hash == null ? "no turn" : hash;

@@ -3,9 +3,11 @@ package dev.playloop.journal;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.loop.state.WrittenMessage;
 import dev.playloop.schemas.event.Message;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /// The messages of one run, by their places. Immutable.
@@ -79,13 +81,29 @@ public final class Transcript {
     return all;
   }
 
-  /// By place; empty places are null.
+  /// By place; empty places are null. A view: nothing is copied.
   public List<@Nullable Message> places() {
-    List<@Nullable Message> all = new ArrayList<>(places.size());
-    for (WrittenMessage message : places) {
-      all.add(message == null ? null : message.message());
+    return new Places(places);
+  }
+
+  private static final class Places extends AbstractList<@Nullable Message>
+      implements RandomAccess {
+    private final List<@Nullable WrittenMessage> written;
+
+    Places(List<@Nullable WrittenMessage> written) {
+      this.written = written;
     }
-    return Collections.unmodifiableList(all);
+
+    @Override
+    public @Nullable Message get(int index) {
+      WrittenMessage message = written.get(index);
+      return message == null ? null : message.message();
+    }
+
+    @Override
+    public int size() {
+      return written.size();
+    }
   }
 
   /// The same with their JSON.

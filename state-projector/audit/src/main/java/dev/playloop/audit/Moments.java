@@ -42,9 +42,7 @@ public final class Moments {
   /// finding of the next one: its number is missing.
   public static long of(
       JournalVerifier verifier, JournalSource journal, AgentId agent, Visitor visitor) {
-    Reader reader = new Reader(verifier, journal, agent, visitor);
-    journal.read(reader::take);
-    return reader.entries;
+    return new Reading(verifier, agent).of(journal, visitor);
   }
 
   /// Reads the entries of all agents; what lies under a key that names none is passed over. A
@@ -55,7 +53,8 @@ public final class Moments {
       if (isAgent(record.key())) {
         readers
             .computeIfAbsent(
-                record.key(), key -> new Reader(verifier, journal, new AgentId(key), visitor))
+                record.key(),
+                key -> new Reader(new Reading(verifier, new AgentId(key)), journal, visitor))
             .take(record);
       }
     });
@@ -69,46 +68,62 @@ public final class Moments {
     }
   }
 
-  private static final class Reader {
+  /// The journal of one agent, read part by part: each goes on where the last one ended. One
+  /// thread's.
+  public static final class Reading {
     private final JournalVerifier verifier;
-    private final JournalSource journal;
     private final AgentId agent;
-    private final Visitor visitor;
     private JournalVerifier.@Nullable Chain chain;
-    private long entries;
-    private boolean done;
+    private long position;
 
-    Reader(JournalVerifier verifier, JournalSource journal, AgentId agent, Visitor visitor) {
+    /// Where the last record lies that was taken.
+    private int partition = -1;
+
+    private long offset;
+
+    public Reading(JournalVerifier verifier, AgentId agent) {
       this.verifier = verifier;
-      this.journal = journal;
       this.agent = agent;
-      this.visitor = visitor;
     }
 
-    void take(JournalRecord record) {
-      if (!record.key().equals(agent.value())) {
-        return;
-      }
-      long position = entries++;
-      if (done) {
-        return;
-      }
+    /// One that goes on from here on its own.
+    public Reading fork() {
+      Reading fork = new Reading(verifier, agent);
+      fork.chain = chain == null ? null : chain.fork();
+      fork.position = position;
+      fork.partition = partition;
+      fork.offset = offset;
+      return fork;
+    }
+
+    /// Reads what `journal`, or a part of it, has behind what was read; returns how many entries
+    /// that are, with those behind the last that the visitor wanted.
+    public long of(JournalSource journal, Visitor visitor) {
+      Reader reader = new Reader(this, journal, visitor);
+      journal.read(reader::take);
+      return reader.entries;
+    }
+
+    private boolean take(JournalSource journal, JournalRecord record, Visitor visitor) {
       JournalVerifier.Chain now = chain;
       if (now == null) {
-        now = verifier.begin(agent, start(record.partition()));
+        now = verifier.begin(agent, start(journal, record.partition()));
         chain = now;
       }
+      partition = record.partition();
+      offset = record.offset();
       try {
-        done = !visitor.take(moment(now, position, record));
+        return visitor.take(moment(now, position++, record));
       } catch (InvalidValueException e) {
         now.lose();
+        return true;
       }
     }
 
-    private Moment moment(JournalVerifier.Chain now, long position, JournalRecord record) {
+    private Moment moment(JournalVerifier.Chain now, long place, JournalRecord record) {
       Read read = verifier.read(record.entry());
       List<Finding> findings = new ArrayList<>(0);
-      Finding.Sink sink = Finding.Sink.at(position, read.envelope()::seq, findings::add);
+      Finding.Sink sink = Finding.Sink.at(place, read.envelope()::seq, findings::add);
       now.link(read, sink);
       Outcome outcome = findings.isEmpty() ? now.fold(read, sink) : Outcome.NO_STATE;
       if (!findings.isEmpty()) {
@@ -117,11 +132,41 @@ public final class Moments {
       return new Moment(record, read, outcome, findings, now.progress());
     }
 
-    private @Nullable ChainHead start(int partition) {
+    private static @Nullable ChainHead start(JournalSource journal, int partition) {
       boolean archived =
           journal.extents().stream()
               .anyMatch(extent -> extent.partition() == partition && extent.from() > 0);
       return archived ? null : ChainHead.START;
+    }
+  }
+
+  /// One pass over a source. What lies no further than where the reading had come is passed over.
+  private static final class Reader {
+    private final Reading reading;
+    private final JournalSource journal;
+    private final Visitor visitor;
+    private final int partition;
+    private final long offset;
+    private long entries;
+    private boolean done;
+
+    Reader(Reading reading, JournalSource journal, Visitor visitor) {
+      this.reading = reading;
+      this.journal = journal;
+      this.visitor = visitor;
+      this.partition = reading.partition;
+      this.offset = reading.offset;
+    }
+
+    void take(JournalRecord record) {
+      if (!record.key().equals(reading.agent.value())
+          || (record.partition() == partition && record.offset() <= offset)) {
+        return;
+      }
+      entries++;
+      if (!done) {
+        done = !reading.take(journal, record, visitor);
+      }
     }
   }
 }

@@ -52,6 +52,11 @@ final class ActionsTold {
       @Nullable Safety safety,
       @Nullable LedgerEntry ledger) {}
 
+  /// What is told from here on is asked for apart.
+  void anew() {
+    told.clear();
+  }
+
   /// It is sent; `shown`: to somebody who asks from here on.
   void sent(Action action, boolean shown) {
     sent.put(action.action(), action);

@@ -16,6 +16,7 @@ import dev.playloop.console.row.EntryRow;
 import dev.playloop.console.row.Reach;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalReader;
+import dev.playloop.loop.state.AgentState;
 import dev.playloop.operator.AgentStatus;
 import dev.playloop.operator.AgentWatch;
 import dev.playloop.operator.approval.Sought;
@@ -81,7 +82,7 @@ final class AgentsApi {
       AgentStatus status,
       @Nullable AgentConfig config,
       List<ConfigHistory.Version> configs,
-      @Nullable Then now,
+      @Nullable Moment now,
       List<Waits> waits,
       List<String> tools) {}
 
@@ -96,7 +97,8 @@ final class AgentsApi {
     AgentStatus status =
         new AgentWatch(backing.fold().get(), backing.open().clock())
             .of(agent, newest, backing.journal().keys());
-    Then now = status.standing() == null ? null : states.behind(agent, row.seq());
+    Then then = status.standing() == null ? null : states.behind(agent, row.seq());
+    Moment now = then == null ? null : Moment.of(then);
     return AgentsApiWholeBuilder.builder()
         .row(row)
         .status(status)
@@ -114,10 +116,33 @@ final class AgentsApi {
         .toList();
   }
 
-  /// `GET /api/replay`: what `replay --json` prints.
+  /// A [Then] without its transcript, which has all that was ever said in a run.
+  record Moment(
+      AgentId agent,
+      long seq,
+      Instant at,
+      AgentState state,
+      @Nullable View view,
+      @Nullable Instant viewAt,
+      long differences) {
+    static Moment of(Then then) {
+      return new Moment(
+          then.agent(),
+          then.seq(),
+          then.at(),
+          then.state(),
+          then.view(),
+          then.viewAt(),
+          then.differences());
+    }
+  }
+
+  /// `GET /api/replay`: what `replay --json` prints, `without=transcript` all but that.
   Object replay(EdgeCall call) throws InterruptedException {
     AgentId agent = seen(call);
-    String at = AskedQuery.of(call).required("at", "a time in UTC or the number of an entry");
+    AskedQuery asked = AskedQuery.of(call);
+    String at = asked.required("at", "a time in UTC or the number of an entry");
+    boolean brief = asked.without("transcript");
     Then then =
         AskedQuery.isNumber(at)
             ? states.behind(agent, Long.parseLong(at))
@@ -125,7 +150,7 @@ final class AgentsApi {
     if (then == null) {
       throw AskedQuery.missing("entry of " + agent + " at " + at).refused();
     }
-    return then;
+    return brief ? Moment.of(then) : then;
   }
 
   /// A stretch of entries.

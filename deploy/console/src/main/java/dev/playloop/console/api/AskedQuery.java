@@ -76,6 +76,15 @@ final class AskedQuery {
     return value;
   }
 
+  /// Whether that part of the answer is not wanted, the only one that can be left out of it.
+  boolean without(String part) {
+    String value = text("without");
+    if (value != null && !value.equals(part)) {
+      throw wrong("without", part, "'" + cut(value) + "'").refused();
+    }
+    return value != null;
+  }
+
   AgentId agent() {
     return id("agent", required("agent", "an agent, such as tally/ada"), AgentId::new);
   }

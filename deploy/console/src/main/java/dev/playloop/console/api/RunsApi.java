@@ -1,7 +1,6 @@
 package dev.playloop.console.api;
 
 import dev.playloop.audit.JournalSource;
-import dev.playloop.console.api.ActionsTold.ActionKnown;
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.index.RunReads.Before;
@@ -13,30 +12,25 @@ import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeCall;
 import dev.playloop.journal.JournalVerifier;
-import dev.playloop.operator.RunAudit;
 import dev.playloop.operator.RunPrompts;
 import dev.playloop.operator.RunPrompts.Rebuilt;
-import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
-import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Runs: lists of them, each as it is told, and the prompts of its turns. Safe for all threads.
 final class RunsApi {
-  private static final int MOST_TOLD = 2_000;
-
   private final Backing backing;
   private final RunReads reads;
   private final RunParts parts;
+  private final StoppedReadings stopped = new StoppedReadings();
 
   RunsApi(Backing backing) {
     this.backing = backing;
     this.reads = backing.runs();
     this.parts = new RunParts(backing.journal(), backing.reads());
+    backing.erased().tell(stopped::forget);
   }
 
   /// `GET /api/runs`.
@@ -74,76 +68,24 @@ final class RunsApi {
     return new Before(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
   }
 
-  /// A run as it is told.
-  ///
-  /// @param seqs the number of the entry that each of `told` is of; null where it is of none
-  /// @param actions what is known of the actions that are told of, by their ids
-  /// @param next from which entry on there is more; null where this is its end
-  @RecordBuilder
-  record RunTold(
-      RunRow row,
-      List<Told> told,
-      List<@Nullable Long> seqs,
-      Map<String, ActionKnown> actions,
-      @Nullable Long next,
-      long findings) {}
-
   /// `GET /api/run`.
   Object one(EdgeCall call) throws InterruptedException {
     RunRow row = row(call);
     long from = AskedQuery.of(call).number("from", 0);
-    Collected collected =
-        new Collected(new RunId(row.run()), from, new ActionsTold(backing.fold().get().worlds()));
-    collected.read(required(parts.of(row), row), verifier());
-    return RunsApiRunToldBuilder.builder()
-        .row(row)
-        .told(collected.told)
-        .seqs(collected.seqs)
-        .actions(collected.actions.known(backing.ledger(), row.opened()))
-        .next(collected.next)
-        .findings(collected.findings)
-        .build();
-  }
-
-  /// Gathers what is told from an entry on, until there is enough. One thread's.
-  private static final class Collected {
-    private final RunAudit audit;
-    private final long from;
-    private final ActionsTold actions;
-    private final List<Told> told = new ArrayList<>();
-    private final List<@Nullable Long> seqs = new ArrayList<>();
-    private @Nullable Long next;
-    private long findings;
-
-    Collected(RunId run, long from, ActionsTold actions) {
-      this.from = from;
-      this.actions = actions;
-      this.audit = new RunAudit(run, false, this::take).until(this::isEnough);
-      audit.releasing(action -> actions.sent(action, audit.seq() >= from));
+    long erasures = stopped.erasures();
+    RunReading reading = from == 0 ? null : stopped.take(row, from);
+    if (reading == null) {
+      reading = new RunReading(row, from, backing.fold().get().worlds());
+      reading.begin(required(parts.of(row, reading.end()), row), verifier());
+    } else {
+      reading.anew(row);
     }
-
-    private void take(Told one) {
-      if (audit.seq() >= from) {
-        told.add(one);
-        seqs.add(audit.entry(one));
-        actions.told(one);
-      }
-      if (one instanceof Told.Differs) {
-        findings++;
-      }
+    while (reading.goesOn()) {
+      reading.read(required(parts.between(row, reading.begin(), reading.end()), row));
     }
-
-    /// An entry is told whole.
-    private boolean isEnough() {
-      if (told.size() >= MOST_TOLD && next == null) {
-        next = audit.seq() + 1;
-      }
-      return next != null;
-    }
-
-    void read(JournalSource part, JournalVerifier verifier) {
-      audit.of(part, verifier);
-    }
+    RunReading.RunTold told = reading.told(backing.ledger());
+    stopped.keep(reading, erasures);
+    return told;
   }
 
   private RunRow row(EdgeCall call) throws InterruptedException {

@@ -11,6 +11,7 @@ import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,23 +19,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What agents were, entry by entry, as `replay` tells it: folded from the nearest whole state, and
-/// not from the beginning. Keeps [#REELS] stretches and the moments around the last that was asked
-/// for in each, so that the next step is at hand. Safe for all threads; one folds at a time.
+/// not from the beginning. Keeps up to [#REELS] stretches, of some [#BYTES] together where there is
+/// more than one, and the moments around the last that was asked for in each, so that the next step
+/// is at hand. Safe for all threads; one folds at a time.
 public final class PastStates {
   static final int REELS = 16;
+  static final long BYTES = 96L << 20;
 
   private final ConsoleJournal journal;
   private final IndexReads reads;
   private final Supplier<FoldBuild> build;
-  private final Map<String, Reel> reels =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Reel> eldest) {
-          return size() > REELS;
-        }
-      };
+  /// By how long ago they were asked for, the newest last.
+  private final Map<String, Reel> reels = new LinkedHashMap<>(16, 0.75f, true);
 
   public PastStates(ConsoleJournal journal, IndexReads reads, Supplier<FoldBuild> build) {
     this.journal = journal;
@@ -65,7 +62,8 @@ public final class PastStates {
     long seq = spot.row().seq();
     Spot snapshot = reads.snapshot(agent, seq);
     Spot from = snapshot == null ? first(agent) : snapshot;
-    Then then = reel(agent, from, spot).at(seq, this::verifier);
+    Then then = reel(agent, from).at(seq, this::verifier);
+    bound();
     if (then != null && then.view() == null) {
       then = withView(agent, from, then);
     }
@@ -91,28 +89,42 @@ public final class PastStates {
     return Reel.seeing(then, Objects.requireNonNull(seen.view()), seen.viewAt());
   }
 
-  private Reel reel(AgentId agent, Spot from, Spot to) throws InterruptedException {
-    String key = agent + "@" + from.row().seq();
+  private Reel reel(AgentId agent, Spot from) throws InterruptedException {
+    long first = from.row().seq();
+    String key = agent + "@" + first;
     Reel known = reels.get(key);
-    if (known == null || known.last() < to.row().seq()) {
-      long before = reads.findingsBefore(agent, from.row().seq());
-      Spot end = end(agent, to);
-      JournalSource stretch = journal.stretch(agent, from, end);
-      known = new Reel(agent, stretch, end.row().seq(), before);
+    if (known == null) {
+      long before = reads.findingsBefore(agent, first);
+      known = new Reel(agent, first, before, (begin, end) -> part(agent, from, begin, end));
       reels.put(key, known);
     }
     return known;
   }
 
-  /// Some entries further, since whoever steps goes on.
-  private Spot end(AgentId agent, Spot to) throws InterruptedException {
-    Spot further = reads.spot(agent, to.row().seq() + Reel.AHEAD);
-    Spot last = further == null ? reads.last(agent) : further;
-    return last == null
-            || last.row().partition() != to.row().partition()
-            || last.row().offset() < to.row().offset()
-        ? to
-        : last;
+  private void bound() {
+    long bytes = reels.values().stream().mapToLong(Reel::weight).sum();
+    Iterator<Reel> oldest = reels.values().iterator();
+    while (reels.size() > 1 && (reels.size() > REELS || bytes > BYTES)) {
+      bytes -= oldest.next().weight();
+      oldest.remove();
+    }
+  }
+
+  /// Of the stretch that begins with `whole`, the entries between two numbers; null where the first
+  /// of them lies elsewhere.
+  private @Nullable JournalSource part(AgentId agent, Spot whole, long begin, long end)
+      throws InterruptedException {
+    Spot from = begin == whole.row().seq() ? whole : reads.spot(agent, begin);
+    Spot to = reads.spot(agent, end);
+    Spot last = to == null ? reads.last(agent) : to;
+    return from == null || last == null || !follows(whole, from) || !follows(from, last)
+        ? null
+        : journal.stretch(agent, from, last);
+  }
+
+  private static boolean follows(Spot before, Spot after) {
+    return after.row().partition() == before.row().partition()
+        && after.row().offset() >= before.row().offset();
   }
 
   private JournalVerifier verifier() {

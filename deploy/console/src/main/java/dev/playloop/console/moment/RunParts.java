@@ -28,23 +28,39 @@ public final class RunParts {
     this.reads = reads;
   }
 
-  /// All of a run, its trigger, and what it takes to fold them; null where the index has none of
-  /// its entries.
-  public @Nullable JournalSource of(RunRow run) throws InterruptedException {
-    return from(run, run.arrived());
+  /// The beginning of a run, up to that entry of it or its end: its trigger, and what it takes to
+  /// fold them; null where the index has none of its entries.
+  public @Nullable JournalSource of(RunRow run, long to) throws InterruptedException {
+    return from(run, run.arrived(), to);
+  }
+
+  /// What the journal has from one entry of a run to another, both with them, which begins with no
+  /// whole state: for who has read up to the first. Null where the index has none of it.
+  public @Nullable JournalSource between(RunRow run, long from, long to)
+      throws InterruptedException {
+    AgentId agent = new AgentId(run.agent());
+    Spot begin = reads.spot(agent, from);
+    Spot end = end(run, to);
+    return begin == null || end == null ? null : journal.stretch(agent, begin, end);
   }
 
   /// What it takes to fold a run, without what came before its beginning.
   public @Nullable JournalSource opened(RunRow run) throws InterruptedException {
-    return from(run, run.first());
+    return from(run, run.first(), run.last());
   }
 
-  private @Nullable JournalSource from(RunRow run, long seq) throws InterruptedException {
+  private @Nullable JournalSource from(RunRow run, long seq, long to) throws InterruptedException {
     AgentId agent = new AgentId(run.agent());
-    Spot last = reads.spot(agent, run.last());
+    Spot last = end(run, to);
     Spot begin = seq == 0 ? null : reads.snapshot(agent, seq - 1);
     Spot from = begin == null ? reads.first(agent) : begin;
     return last == null || from == null ? null : journal.stretch(agent, from, last);
+  }
+
+  private @Nullable Spot end(RunRow run, long to) throws InterruptedException {
+    AgentId agent = new AgentId(run.agent());
+    Spot end = to < run.last() ? reads.spot(agent, to) : null;
+    return end == null ? reads.spot(agent, run.last()) : end;
   }
 
   /// What tells what an agent is at; null where it has no entry.

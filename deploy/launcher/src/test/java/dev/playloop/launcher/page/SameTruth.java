@@ -31,6 +31,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Holds what a console says of an export against what command and operator say of it, which read
 /// all of it where the console reads a part. One thread's.
@@ -106,7 +108,7 @@ final class SameTruth implements AutoCloseable {
     for (String run : runs) {
       List<Told> told = new ArrayList<>();
       new RunAudit(new RunId(run), false, told::add).of(evidence, fold);
-      JsonNode story = tab.get("/api/run?run=" + coded(run));
+      JsonNode story = story(run);
       JsonNode last = story.path("told").get(story.path("told").size() - 1);
       assertThat(story.path("told").toString())
           .as(run)
@@ -121,6 +123,19 @@ final class SameTruth implements AutoCloseable {
       acted += actions(story);
     }
     return acted;
+  }
+
+  /// All parts of a run as one.
+  private JsonNode story(String run) {
+    ObjectNode all = (ObjectNode) tab.get("/api/run?run=" + coded(run));
+    JsonNode part = all;
+    while (part.path("next").isNumber()) {
+      part = tab.get("/api/run?run=" + coded(run) + "&from=" + part.path("next").longValue());
+      ((ArrayNode) all.path("told")).addAll((ArrayNode) part.path("told"));
+      ((ArrayNode) all.path("seqs")).addAll((ArrayNode) part.path("seqs"));
+      ((ObjectNode) all.path("actions")).setAll((ObjectNode) part.path("actions"));
+    }
+    return all;
   }
 
   private void eachIsOfItsEntry(JsonNode story) {

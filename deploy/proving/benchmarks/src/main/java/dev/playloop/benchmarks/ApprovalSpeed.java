@@ -6,11 +6,8 @@ import dev.playloop.operator.approval.ApprovalRegister;
 import dev.playloop.operator.approval.Sought;
 import dev.playloop.operator.approval.Waits;
 import dev.playloop.schemas.Sha256;
-import dev.playloop.schemas.approval.ApprovalRule;
 import dev.playloop.schemas.event.Action;
-import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.ActionId;
-import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.principal.Principal;
 import dev.playloop.schemas.principal.PrincipalBuilder;
@@ -30,11 +27,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -42,9 +36,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /// [a second]`. Measured are the list of what waits, what an open question takes, and how long it
 /// takes from an answer to the journal and to the effect. One thread answers.
 final class ApprovalSpeed {
-  private static final Duration PATIENCE = Duration.ofMinutes(15);
   private static final int LISTS = 7;
-  private static final int SETTLE_SECONDS = 5;
 
   /// So many answers before any is measured.
   private static final int WARM_UP = 100;
@@ -98,10 +90,7 @@ final class ApprovalSpeed {
     admit(key);
     URI gateway = system.gateway(key);
     long began = System.nanoTime();
-    List<AgentId> agents =
-        system.agents(
-            "a", extent.agents(), "http://127.0.0.1:9/v1", List.of(ApprovalRule.ofTool("craft")));
-    List<Waits> open = allOpen(agents);
+    List<Waits> open = system.asking("a", extent.agents());
     System.out.printf(Locale.ROOT, "%d agents wait, after %.1f s%n", open.size(), seconds(began));
     list(gateway);
     inboxes(open);
@@ -142,41 +131,6 @@ final class ApprovalSpeed {
       producer.send(new ProducerRecord<>(topic.name(), signer.id(), signer)).get();
       producer.send(new ProducerRecord<>(topic.name(), person.id(), person)).get();
     }
-  }
-
-  private void order(List<AgentId> agents, String id) {
-    Topic<AgentId, Trigger> topic = kafka.topics().triggers();
-    try (KafkaProducer<AgentId, Trigger> producer =
-        new KafkaProducer<>(
-            kafka.with(Map.of("linger.ms", "5")),
-            topic.key().serializer(),
-            topic.value().serializer())) {
-      for (AgentId agent : agents) {
-        Trigger trigger =
-            Trigger.of(id, agent, "order.placed").at(Instant.now()).text(BenchModel.triggerText(1));
-        var _ = producer.send(new ProducerRecord<>(topic.name(), agent, trigger));
-      }
-    }
-  }
-
-  /// The loop drops what comes for an agent that it does not know yet: those are told again once
-  /// nothing moves any more.
-  private List<Waits> allOpen(List<AgentId> agents) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    int before = -1;
-    for (int round = 0; System.nanoTime() < deadline; round++) {
-      List<Waits> open = register.list(Sought.ALL);
-      if (open.size() == agents.size()) {
-        return open;
-      }
-      if (open.size() == before || round == 0) {
-        Set<AgentId> known = open.stream().map(Waits::agent).collect(Collectors.toSet());
-        order(agents.stream().filter(agent -> !known.contains(agent)).toList(), "t-" + round);
-      }
-      before = open.size();
-      TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
-    }
-    throw new IllegalStateException("not all agents asked within " + PATIENCE);
   }
 
   private void list(URI gateway) throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import dev.playloop.loop.state.Input;
 import dev.playloop.loop.state.LoopPolicy;
 import dev.playloop.loop.state.Transition;
 import dev.playloop.schemas.id.AgentId;
+import dev.playloop.schemas.id.RunId;
 import dev.playloop.worlds.model.Worlds;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -28,10 +29,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
-/// Writes an export of the journals of many agents, as the projector would have written them: runs
-/// of three turns with one action each, that is seven inputs and a snapshot, interleaved. No
-/// broker.
+/// Writes an export of the journals of agents, as the projector would have written them. No broker.
 public final class BenchJournal {
   public static final Worlds WORLDS = Worlds.of(BenchRun.WORLD);
   public static final LoopPolicy POLICY = LoopPolicy.DEFAULT;
@@ -51,22 +51,40 @@ public final class BenchJournal {
     this.out = out;
   }
 
-  /// Writes `runs` runs of each of `agents` agents.
+  /// Writes `runs` runs of each of `agents` agents: of three turns with one action each, that is
+  /// seven inputs and a snapshot, interleaved.
   public static void write(Path file, int agents, int runs) throws IOException {
+    write(
+        file,
+        writer -> {
+          List<Paper> papers = new ArrayList<>();
+          for (int i = 0; i < agents; i++) {
+            papers.add(writer.new Paper(AgentId.of(BenchWorld.NAME, "a-" + i)));
+          }
+          for (int run = 0; run < runs; run++) {
+            for (Paper paper : papers) {
+              paper.run(run);
+            }
+          }
+        });
+  }
+
+  /// Writes one run of `turns` turns with `crafts` actions each, and returns it.
+  public static RunId write(Path file, AgentId agent, int turns, int crafts) throws IOException {
+    write(
+        file,
+        writer ->
+            writer.new Paper(agent)
+                .live(new BenchRun(agent, "long", BEGIN.plusSeconds(1), turns, crafts)));
+    return RunId.of(agent, "long");
+  }
+
+  private static void write(Path file, Consumer<BenchJournal> all) throws IOException {
     try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
       ExportWriter out =
           new ExportWriter(
               stream, Header.of(BEGIN, RELEASE, List.of(new Extent(0, 0, Long.MAX_VALUE))));
-      BenchJournal writer = new BenchJournal(out);
-      List<Paper> papers = new ArrayList<>();
-      for (int i = 0; i < agents; i++) {
-        papers.add(writer.new Paper(AgentId.of(BenchWorld.NAME, "a-" + i)));
-      }
-      for (int run = 0; run < runs; run++) {
-        for (Paper paper : papers) {
-          paper.run(run);
-        }
-      }
+      all.accept(new BenchJournal(out));
       out.end();
     }
   }
@@ -90,7 +108,11 @@ public final class BenchJournal {
 
     void run(int number) {
       at = at.plusMillis(1_003);
-      new BenchRun(live.state().agent(), "t-" + number, at).live(this::take);
+      live(BenchRun.brief(live.state().agent(), "t-" + number, at));
+    }
+
+    void live(BenchRun run) {
+      run.live(this::take);
     }
 
     private Transition take(Input input) {

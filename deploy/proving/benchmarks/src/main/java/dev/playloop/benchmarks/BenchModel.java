@@ -40,14 +40,22 @@ final class BenchModel {
 
   /// The calls of the `turn`-th of `turns` turns.
   static List<Call> calls(int turn, int turns) {
-    List<Call> calls = new ArrayList<>(2);
-    ObjectNode craft =
-        Json.NODES
-            .objectNode()
-            .put("item", "gear-" + turn)
-            .put("quantity", 1)
-            .put("note", NOTE.repeat(10));
-    calls.add(new Call("call_" + turn, "craft", craft.toString()));
+    return calls(turn, turns, 1);
+  }
+
+  /// The same, where each turn crafts so many.
+  static List<Call> calls(int turn, int turns, int crafts) {
+    List<Call> calls = new ArrayList<>(crafts + 1);
+    for (int i = 1; i <= crafts; i++) {
+      String each = i == 1 ? "" : "-" + i;
+      ObjectNode craft =
+          Json.NODES
+              .objectNode()
+              .put("item", "gear-" + turn + each)
+              .put("quantity", 1)
+              .put("note", NOTE.repeat(10));
+      calls.add(new Call("call_" + turn + each, "craft", craft.toString()));
+    }
     if (turn >= turns) {
       ObjectNode finish = Json.NODES.objectNode().put("summary", "The order is done.");
       calls.add(new Call("call_" + turn + "f", "finish", finish.toString()));
@@ -57,9 +65,14 @@ final class BenchModel {
 
   /// The assistant message in the OpenAI format.
   static ObjectNode message(int turn, int turns) {
+    return message(calls(turn, turns));
+  }
+
+  /// The one that makes these calls.
+  static ObjectNode message(List<Call> calls) {
     ObjectNode message = Json.NODES.objectNode().put("role", "assistant").put("content", text());
     ArrayNode toolCalls = message.putArray("tool_calls");
-    for (Call call : calls(turn, turns)) {
+    for (Call call : calls) {
       toolCalls
           .addObject()
           .put("id", call.id())

@@ -15,18 +15,27 @@ import dev.playloop.worlds.model.LoopTool;
 import dev.playloop.worlds.model.World;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// What happens to an agent in one run of three turns with one action each, from the trigger to the
-/// close: seven inputs. Immutable.
-record BenchRun(AgentId agent, String trigger, Instant at) {
+/// What happens to an agent in one run, from the trigger to the close. Immutable.
+///
+/// @param turns how many it has
+/// @param crafts the actions of each turn
+record BenchRun(AgentId agent, String trigger, Instant at, int turns, int crafts) {
   static final World WORLD = new BenchWorld();
   private static final int TURNS = 3;
 
-  /// How many inputs a run takes.
+  /// How many inputs a short run takes.
   static final int INPUTS = 1 + 2 * TURNS;
+
+  /// A run of three turns with one action each.
+  static BenchRun brief(AgentId agent, String trigger, Instant at) {
+    return new BenchRun(agent, trigger, at, TURNS, 1);
+  }
 
   /// What makes the agent ready for runs.
   static Input configured(AgentId agent, Instant at) {
@@ -36,7 +45,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
 
   /// The beginning of a run alone: the trigger, and the decision to act.
   static List<Input> begun(AgentId agent, Instant at, Function<Input, Transition> take) {
-    BenchRun run = new BenchRun(agent, "t", at);
+    BenchRun run = brief(agent, "t", at);
     Input first = run.triggered();
     Input second = run.decided(take.apply(first), 1);
     Transition _ = take.apply(second);
@@ -47,9 +56,14 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
   /// where the run does not close.
   void live(Function<Input, Transition> take) {
     Transition step = take.apply(triggered());
-    for (int turn = 1; turn <= TURNS; turn++) {
+    for (int turn = 1; turn <= turns; turn++) {
+      Deque<ActionId> released = new ArrayDeque<>();
       step = take.apply(decided(step, turn));
-      step = take.apply(acted(step));
+      released.addAll(actions(step));
+      while (!released.isEmpty()) {
+        step = take.apply(acted(released.remove()));
+        released.addAll(actions(step));
+      }
     }
     if (step.state().run() != null) {
       throw new IllegalStateException("the run did not close: " + step);
@@ -58,7 +72,7 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
 
   private Input triggered() {
     Trigger came =
-        Trigger.of(trigger, agent, "order.placed").at(at).text(BenchModel.triggerText(TURNS));
+        Trigger.of(trigger, agent, "order.placed").at(at).text(BenchModel.triggerText(turns));
     return new Input.TriggerArrived(trigger, at, came, false);
   }
 
@@ -69,8 +83,9 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
             .map(command -> ((Command.OpenTurn) command).turn())
             .findFirst()
             .orElseThrow();
+    List<BenchModel.Call> made = BenchModel.calls(turn, turns, crafts);
     List<ToolCall> calls =
-        BenchModel.calls(turn, TURNS).stream()
+        made.stream()
             .map(call ->
                 new ToolCall(
                     call.id(),
@@ -89,20 +104,21 @@ record BenchRun(AgentId agent, String trigger, Instant at) {
                 id,
                 agent,
                 new Decision.Answered(
-                    BenchModel.message(turn, TURNS).toString(), BenchModel.text(), calls))
+                    BenchModel.message(made).toString(), BenchModel.text(), calls))
             .by("bench", "bench")
             .spent(new Decision.Usage(1_000, 0, 300, 0), BigDecimal.ZERO)
             .took(1, 1)
             .requestHash("0".repeat(64)));
   }
 
-  private Input acted(Transition step) {
-    ActionId id =
-        step.commands().stream()
-            .filter(Command.ReleaseAction.class::isInstance)
-            .map(command -> ((Command.ReleaseAction) command).action().action())
-            .findFirst()
-            .orElseThrow();
+  private static List<ActionId> actions(Transition step) {
+    return step.commands().stream()
+        .filter(Command.ReleaseAction.class::isInstance)
+        .map(command -> ((Command.ReleaseAction) command).action().action())
+        .toList();
+  }
+
+  private Input acted(ActionId id) {
     return new Input.ActionDone(
         id.value(),
         at,

@@ -11,6 +11,9 @@ import dev.playloop.kit.Role;
 import dev.playloop.kit.RoleContext;
 import dev.playloop.kit.RoleSpec;
 import dev.playloop.kit.topic.TopicAdmin;
+import dev.playloop.operator.approval.ApprovalRegister;
+import dev.playloop.operator.approval.Sought;
+import dev.playloop.operator.approval.Waits;
 import dev.playloop.projector.ProjectorRole;
 import dev.playloop.projector.ProjectorSettings;
 import dev.playloop.reasoner.ReasonerRole;
@@ -24,6 +27,7 @@ import dev.playloop.schemas.event.RunLimits;
 import dev.playloop.schemas.event.Trigger;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.seal.SigningKey;
+import dev.playloop.schemas.topic.Topic;
 import dev.playloop.schemas.topic.Topics;
 import dev.playloop.worlds.model.World;
 import dev.playloop.worlds.model.WorldActions;
@@ -37,6 +41,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +54,11 @@ public final class BenchSystem implements AutoCloseable {
   static final int PARTITIONS = 4;
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int CALLS_IN_FLIGHT = 2_000;
+
+  /// How long it may take until all ask, and how long nothing moves before it is looked again.
+  private static final Duration ASKING = Duration.ofMinutes(15);
+
+  private static final int SETTLE_SECONDS = 5;
 
   private final EmbeddedBroker broker;
   private final KafkaSettings kafka;
@@ -158,6 +170,43 @@ public final class BenchSystem implements AutoCloseable {
     return agents;
   }
 
+  /// Makes `count` agents that each wait for a person, and returns what they wait for. The loop
+  /// drops what comes for an agent that it does not know yet: those are told again once nothing
+  /// moves any more.
+  public List<Waits> asking(String name, int count) throws InterruptedException {
+    List<ApprovalRule> rules = List.of(ApprovalRule.ofTool("craft"));
+    List<AgentId> agents = agents(name, count, "http://127.0.0.1:9/v1", rules);
+    ApprovalRegister register = new ApprovalRegister(kafka);
+    long deadline = System.nanoTime() + ASKING.toNanos();
+    int before = -1;
+    for (int round = 0; System.nanoTime() < deadline; round++) {
+      List<Waits> open = register.list(Sought.ALL);
+      if (open.size() == agents.size()) {
+        return open;
+      }
+      if (open.size() == before || round == 0) {
+        Set<AgentId> known = open.stream().map(Waits::agent).collect(Collectors.toSet());
+        order("t-" + round, agents.stream().filter(agent -> !known.contains(agent)).toList());
+      }
+      before = open.size();
+      TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+    }
+    throw new IllegalStateException("not all agents asked within " + ASKING);
+  }
+
+  private void order(String id, List<AgentId> agents) {
+    Topic<AgentId, Trigger> topic = kafka.topics().triggers();
+    try (KafkaProducer<AgentId, Trigger> producer =
+        new KafkaProducer<>(
+            kafka.with(Map.of("linger.ms", "5")),
+            topic.key().serializer(),
+            topic.value().serializer())) {
+      for (AgentId agent : agents) {
+        var _ = producer.send(new ProducerRecord<>(topic.name(), agent, order(id, agent, 1)));
+      }
+    }
+  }
+
   /// What an agent is told whose run shall have so many turns.
   public static Trigger order(String id, AgentId agent, int turns) {
     return Trigger.of(id, agent, "order.placed")
@@ -172,7 +221,7 @@ public final class BenchSystem implements AutoCloseable {
         List.of(
             Route.Candidate.of(modelUrl, "bench")
                 .provider("bench", Route.Wire.OPENAI)
-                .tokens(1_000_000, 2_000)
+                .tokens(200_000, 2_000)
                 .maxInFlight(inFlight)
                 .timeout(Duration.ofSeconds(30))));
   }
@@ -187,7 +236,7 @@ public final class BenchSystem implements AutoCloseable {
                 List.of("Finish when the order is done.")))
         .tenant("bench")
         .boundaries(Map.of("*", new Boundary(List.of("*"))))
-        .limits(Map.of("*", new RunLimits(100, 200, Duration.ofMinutes(30), null, null)))
+        .limits(Map.of("*", new RunLimits(1_000, 10_000, Duration.ofMinutes(30), null, null)))
         .caps(new AgentConfig.Caps(BigDecimal.ONE, BigDecimal.TEN))
         .routes(Map.of("*", route));
   }

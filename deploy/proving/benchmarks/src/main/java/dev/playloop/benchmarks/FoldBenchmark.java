@@ -48,7 +48,7 @@ public class FoldBenchmark {
   public FoldBenchmark() {
     idle = desk.take(Live.empty(ADA), BenchRun.configured(ADA, AT), null).next();
     AgentState[] state = {idle.state()};
-    new BenchRun(ADA, "t", AT)
+    BenchRun.brief(ADA, "t", AT)
         .live(input -> {
           inputs.add(input);
           Transition step = fold.fold(state[0], input, DECLARED);

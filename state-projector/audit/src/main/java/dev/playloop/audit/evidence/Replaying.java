@@ -15,6 +15,7 @@ import dev.playloop.schemas.journal.JournalEntry.Envelope;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ public final class Replaying {
   private @Nullable Outcome why;
   private long differences;
   private Consumer<Then> told = _ -> {};
+  private Moments.@Nullable Reading reading;
+  private long weight;
 
   private Replaying(AgentId agent, @Nullable Instant time, long seq) {
     this.agent = agent;
@@ -74,6 +77,39 @@ public final class Replaying {
     return this;
   }
 
+  /// Where one stands behind an entry: others may go on from there. Immutable.
+  public static final class Stand {
+    private final Moments.Reading reading;
+    private final @Nullable View view;
+    private final @Nullable Instant viewAt;
+    private final long differences;
+
+    private Stand(
+        Moments.Reading reading, @Nullable View view, @Nullable Instant viewAt, long differences) {
+      this.reading = reading;
+      this.view = view;
+      this.viewAt = viewAt;
+      this.differences = differences;
+    }
+  }
+
+  /// Where this stands, while it tells a moment.
+  public Stand stand() {
+    Moments.Reading going = Objects.requireNonNull(reading, "nothing is told yet");
+    return new Stand(going.fork(), view, viewAt, differences);
+  }
+
+  /// About how many bytes of memory what was read last takes.
+  public long weight() {
+    return weight;
+  }
+
+  /// Goes on from there: what is read then need not begin with a snapshot, but with the next entry.
+  public Replaying from(Stand stand) {
+    this.reading = stand.reading.fork();
+    return behind(stand.view, stand.viewAt, stand.differences);
+  }
+
   /// Tells each moment on the way, too, whose state is known.
   public Replaying telling(Consumer<Then> each) {
     told = each;
@@ -87,7 +123,9 @@ public final class Replaying {
 
   /// The same of a journal, or of a part of it that begins with a snapshot.
   public Then from(JournalSource journal, JournalVerifier verifier) {
-    long entries = Moments.of(verifier, journal, agent, this::moment);
+    Moments.Reading going = reading == null ? new Moments.Reading(verifier, agent) : reading;
+    reading = going;
+    long entries = going.of(journal, this::moment);
     if (entries == 0) {
       throw Verifying.nothing(journal, agent);
     }
@@ -119,6 +157,7 @@ public final class Replaying {
       return false;
     }
     last = envelope;
+    weight = moment.progress().weight();
     why = moment.outcome();
     differences += moment.findings().size();
     var came = moment.progress().last();

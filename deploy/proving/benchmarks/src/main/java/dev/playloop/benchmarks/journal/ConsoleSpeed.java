@@ -72,7 +72,8 @@ final class ConsoleSpeed {
     }
   }
 
-  private static Console open(Path folder, Path file) throws InterruptedException {
+  /// A console on that export, whose index lies in that folder.
+  static Console open(Path folder, Path file) throws InterruptedException {
     Principal reader =
         PrincipalBuilder.builder()
             .v(Principal.VERSION)
@@ -132,7 +133,7 @@ final class ConsoleSpeed {
   }
 
   /// Somebody who is logged in.
-  private record Tab(HttpClient http, URI at, String cookie) {
+  record Tab(HttpClient http, URI at, String cookie) {
     static Tab login(HttpClient http, Console console) throws IOException, InterruptedException {
       String token = console.door().replaceAll(".*#token=", "");
       var answer =

@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// A browser with the console's pages open, and what it showed when. One thread.
+/// A browser that a script of the page's tests drives: what it is asked comes to it as lines, and
+/// each answer is JSON in one line. One thread.
 final class ScreenBrowser implements AutoCloseable {
   private static final Path WEB = Path.of("deploy/console/web");
 
@@ -27,6 +30,13 @@ final class ScreenBrowser implements AutoCloseable {
 
   /// Now, and the page of an agent, for whoever has that token. Returns when both are live.
   static ScreenBrowser open(String address, String token, String agent) throws IOException {
+    ScreenBrowser browser = script("screen.mjs", address, token, agent);
+    JsonNode _ = browser.ask("count");
+    return browser;
+  }
+
+  /// What that script drives.
+  static ScreenBrowser script(String name, String... arguments) throws IOException {
     if (!Files.isDirectory(WEB.resolve("node_modules"))) {
       throw new IllegalStateException(
           "the browser is driven by what npm installs: run 'npm ci' in "
@@ -34,14 +44,13 @@ final class ScreenBrowser implements AutoCloseable {
               + " first, and this"
               + " from the root of the tree");
     }
-    ScreenBrowser browser =
-        new ScreenBrowser(
-            new ProcessBuilder("node", "test/screen.mjs", address, token, agent)
-                .directory(WEB.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
-    JsonNode _ = browser.ask("count");
-    return browser;
+    List<String> command = new ArrayList<>(List.of("node", "test/" + name));
+    command.addAll(List.of(arguments));
+    return new ScreenBrowser(
+        new ProcessBuilder(command)
+            .directory(WEB.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start());
   }
 
   /// What it says to a line.
