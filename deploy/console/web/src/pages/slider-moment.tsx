@@ -47,11 +47,11 @@ function Replayed({ agent, at, show }: { agent: string; at: number; show: string
         <>
           {data.differences > 0 ? <p class="bad">✖ {data.differences} values up to here differ from what follows from the journal.</p> : null}
           {show === 'view' ? <ViewThen then={data} /> : null}
-          {show === 'prompt' ? (
+          {show === 'prompt' && data.transcript ? (
             <>
               <p>No turn was opened by this entry. These are the messages of the open run, as they stood:</p>
               <Messages
-                messages={(data.transcript ?? []).flatMap((message, index) => (message ? [{ message, index }] : []))}
+                messages={data.transcript.flatMap((message, index) => (message ? [{ message, index }] : []))}
                 isNew={() => false}
               />
             </>

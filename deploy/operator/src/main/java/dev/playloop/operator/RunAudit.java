@@ -39,7 +39,7 @@ public final class RunAudit {
   private int elsewhere;
   private long seq;
   private long bytes;
-  private long entries;
+  private long weight;
   private Moments.@Nullable Reading reading;
   private Consumer<? super Action> released = _ -> {};
   private BooleanSupplier enough = () -> false;
@@ -87,9 +87,14 @@ public final class RunAudit {
     return checked;
   }
 
-  /// How many entries were read.
-  public long entries() {
-    return entries;
+  /// Up to which offset entries were read; -1 before the first.
+  public long offset() {
+    return reading == null ? -1 : reading.offset();
+  }
+
+  /// About how many bytes are held: the messages of the open run.
+  public long weight() {
+    return weight;
   }
 
   /// How many bytes of payload were read.
@@ -128,7 +133,7 @@ public final class RunAudit {
 
   private boolean moment(Moments.Moment moment) {
     seq = moment.read().envelope().seq();
-    entries++;
+    weight = moment.progress().transcript().bytes();
     byte[] body = moment.read().bodyJson();
     bytes += body == null ? 0 : body.length;
     story.entry(seq);

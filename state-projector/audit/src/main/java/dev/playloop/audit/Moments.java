@@ -71,15 +71,17 @@ public final class Moments {
   /// The journal of one agent, read part by part: each goes on where the last one ended. One
   /// thread's.
   public static final class Reading {
+    private static final int NONE = -1;
+
     private final JournalVerifier verifier;
     private final AgentId agent;
     private JournalVerifier.@Nullable Chain chain;
     private long position;
 
     /// Where the last record lies that was taken.
-    private int partition = -1;
+    private int partition = NONE;
 
-    private long offset;
+    private long offset = -1;
 
     public Reading(JournalVerifier verifier, AgentId agent) {
       this.verifier = verifier;
@@ -94,6 +96,16 @@ public final class Moments {
       fork.partition = partition;
       fork.offset = offset;
       return fork;
+    }
+
+    /// The offset of the last record that was read; -1 before the first.
+    public long offset() {
+      return offset;
+    }
+
+    /// The partition of that record; -1 before the first.
+    public int partition() {
+      return partition;
     }
 
     /// Reads what `journal`, or a part of it, has behind what was read; returns how many entries
@@ -140,7 +152,8 @@ public final class Moments {
     }
   }
 
-  /// One pass over a source. What lies no further than where the reading had come is passed over.
+  /// One pass over a source. Where the reading had begun, what lies no further than it had come is
+  /// passed over, and what lies in another partition.
   private static final class Reader {
     private final Reading reading;
     private final JournalSource journal;
@@ -160,7 +173,8 @@ public final class Moments {
 
     void take(JournalRecord record) {
       if (!record.key().equals(reading.agent.value())
-          || (record.partition() == partition && record.offset() <= offset)) {
+          || (partition != Reading.NONE
+              && (record.partition() != partition || record.offset() <= offset))) {
         return;
       }
       entries++;

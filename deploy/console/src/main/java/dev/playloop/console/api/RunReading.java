@@ -22,9 +22,6 @@ final class RunReading {
   private static final int FIRST_TOLD = 200;
   private static final int MOST_TOLD = 2_000;
 
-  /// So many entries are had from the journal at once.
-  private static final long STRIDE = 1_000;
-
   /// Of a part's payloads, above which it ends.
   private static final long MOST_BYTES = 4L << 20;
 
@@ -32,6 +29,7 @@ final class RunReading {
   private final ActionsTold actions;
   private RunRow row;
   private long from;
+  private long last;
   private long bytes;
   private List<Told> told = new ArrayList<>();
   private List<@Nullable Long> seqs = new ArrayList<>();
@@ -40,27 +38,27 @@ final class RunReading {
   /// What came of what was read so far.
   private Told.@Nullable Checked checked;
 
-  private long stride = STRIDE;
-
   /// Whether the journal has no more of it than was read.
   private boolean over;
 
   private long findings;
 
-  /// @param from the entry that its first part begins with; 0: the beginning
-  RunReading(RunRow row, long from, Worlds worlds) {
+  /// @param from the offset that its first part begins with; 0: the beginning
+  /// @param last the offset of the run's last entry
+  RunReading(RunRow row, long from, long last, Worlds worlds) {
     this.row = row;
     this.from = from;
+    this.last = last;
     this.actions = new ActionsTold(worlds);
     this.audit = new RunAudit(new RunId(row.run()), false, this::take).until(this::isEnough);
-    audit.releasing(action -> actions.sent(action, audit.seq() >= this.from));
+    audit.releasing(action -> actions.sent(action, audit.offset() >= this.from));
   }
 
   /// A part of a run as it is told.
   ///
   /// @param seqs the number of the entry that each of `told` is of; null where it is of none
   /// @param actions what is known of the actions that are told of, by their ids
-  /// @param next from which entry on there is more; null where this is its end
+  /// @param next from which place on there is more; null where this is its end
   /// @param findings up to its end
   @RecordBuilder
   record RunTold(
@@ -73,7 +71,7 @@ final class RunReading {
 
   /// Reads the first of the first part.
   ///
-  /// @param journal from a whole state before the run to [#end]
+  /// @param journal from a whole state before the run
   void begin(JournalSource journal, JournalVerifier verifier) {
     checked = audit.of(journal, verifier);
   }
@@ -81,12 +79,12 @@ final class RunReading {
   /// Begins the part behind the last one.
   ///
   /// @param now the run as it is now
-  void anew(RunRow now) {
+  /// @param end the offset of its last entry
+  void anew(RunRow now, long end) {
     row = now;
-    from = audit.seq() + 1;
+    last = end;
+    from = audit.offset() + 1;
     bytes = audit.bytes();
-    told = new ArrayList<>();
-    seqs = new ArrayList<>();
     next = null;
     over = false;
     actions.anew();
@@ -94,28 +92,26 @@ final class RunReading {
 
   /// Whether its part takes more of the journal.
   boolean goesOn() {
-    return next == null && !over && audit.seq() < row.last();
+    return next == null && !over && audit.offset() < last;
   }
 
   /// Which entry it has read last.
-  long begin() {
+  long seq() {
     return audit.seq();
   }
 
-  /// Up to which it reads then.
-  long end() {
-    return Math.max(Math.max(from, row.first()), begin()) + stride;
+  /// Up to where it has read.
+  long offset() {
+    return audit.offset();
   }
 
-  /// Reads on. Where a stretch has nothing that can be read, the rest is had at once.
+  /// Reads on.
   ///
-  /// @param rest from [#begin] to [#end]
+  /// @param rest what lies behind, and maybe some of what was read
   void read(JournalSource rest) {
-    long before = audit.entries();
+    long before = audit.offset();
     checked = audit.on(rest);
-    boolean none = audit.entries() == before;
-    over = none && stride > STRIDE;
-    stride = none ? row.last() + 1 : STRIDE;
+    over = audit.offset() == before;
   }
 
   /// The part that was read last.
@@ -124,18 +120,27 @@ final class RunReading {
       told.add(checked);
       seqs.add(null);
     }
-    return RunReadingRunToldBuilder.builder()
-        .row(row)
-        .told(told)
-        .seqs(seqs)
-        .actions(actions.known(ledger, row.opened()))
-        .next(next)
-        .findings(findings)
-        .build();
+    RunTold part =
+        RunReadingRunToldBuilder.builder()
+            .row(row)
+            .told(told)
+            .seqs(seqs)
+            .actions(actions.known(ledger, row.opened()))
+            .next(next)
+            .findings(findings)
+            .build();
+    told = new ArrayList<>();
+    seqs = new ArrayList<>();
+    return part;
   }
 
   String run() {
     return row.run();
+  }
+
+  /// About how many bytes it holds.
+  long weight() {
+    return audit.weight();
   }
 
   /// Where the next part begins; null where there is none.
@@ -148,7 +153,7 @@ final class RunReading {
       findings++;
     }
     // What came of it is said once, at its end.
-    if (audit.seq() >= from && !(one instanceof Told.Checked)) {
+    if (audit.offset() >= from && !(one instanceof Told.Checked)) {
       told.add(one);
       seqs.add(audit.entry(one));
       actions.told(one);
@@ -159,10 +164,10 @@ final class RunReading {
   private boolean isEnough() {
     if (told.isEmpty()) {
       bytes = audit.bytes();
-    } else if (audit.seq() < row.last()
+    } else if (audit.offset() < last
         && (told.size() >= (from == 0 ? FIRST_TOLD : MOST_TOLD)
             || audit.bytes() - bytes >= MOST_BYTES)) {
-      next = audit.seq() + 1;
+      next = audit.offset() + 1;
     }
     return next != null;
   }

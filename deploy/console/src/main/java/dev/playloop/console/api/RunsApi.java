@@ -8,6 +8,7 @@ import dev.playloop.console.index.RunReads.Page;
 import dev.playloop.console.index.RunReads.Period;
 import dev.playloop.console.index.RunReadsRunQueryBuilder;
 import dev.playloop.console.moment.RunParts;
+import dev.playloop.console.moment.RunParts.Range;
 import dev.playloop.console.row.Reach;
 import dev.playloop.console.row.RunRow;
 import dev.playloop.http.EdgeCall;
@@ -73,15 +74,19 @@ final class RunsApi {
     RunRow row = row(call);
     long from = AskedQuery.of(call).number("from", 0);
     long erasures = stopped.erasures();
+    Range range = parts.of(row);
+    if (range == null) {
+      throw AskedQuery.missing("entry of " + row.run()).refused();
+    }
     RunReading reading = from == 0 ? null : stopped.take(row, from);
     if (reading == null) {
-      reading = new RunReading(row, from, backing.fold().get().worlds());
-      reading.begin(required(parts.of(row, reading.end()), row), verifier());
+      reading = new RunReading(row, from, range.last(), backing.fold().get().worlds());
+      reading.begin(parts.begin(range), verifier());
     } else {
-      reading.anew(row);
+      reading.anew(row, range.last());
     }
     while (reading.goesOn()) {
-      reading.read(required(parts.between(row, reading.begin(), reading.end()), row));
+      reading.read(parts.behind(range, reading.seq(), reading.offset()));
     }
     RunReading.RunTold told = reading.told(backing.ledger());
     stopped.keep(reading, erasures);

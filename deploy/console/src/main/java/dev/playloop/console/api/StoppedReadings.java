@@ -1,24 +1,19 @@
 package dev.playloop.console.api;
 
 import dev.playloop.console.row.RunRow;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The newest [#MOST] runs of which more is probably asked for soon, each at where its last part
-/// ended. Whoever takes one has it alone. Safe for all threads.
+/// The newest [#MOST] runs of which more is probably asked for soon, of some [#BYTES] together,
+/// each at where its last part ended. Whoever takes one has it alone. Safe for all threads.
 final class StoppedReadings {
   private static final int MOST = 4;
+  private static final long BYTES = 64L << 20;
 
-  private final Map<String, RunReading> readings =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, RunReading> eldest) {
-          return size() > MOST;
-        }
-      };
+  /// The newest last.
+  private final Map<String, RunReading> readings = new LinkedHashMap<>();
 
   private long erasures;
 
@@ -37,8 +32,15 @@ final class StoppedReadings {
   /// @param before how often all had been let go of when it was begun or taken
   synchronized void keep(RunReading reading, long before) {
     Long next = reading.next();
-    if (next != null && erasures == before) {
-      readings.put(key(reading.run(), next), reading);
+    if (next == null || erasures != before) {
+      return;
+    }
+    readings.put(key(reading.run(), next), reading);
+    long bytes = readings.values().stream().mapToLong(RunReading::weight).sum();
+    Iterator<RunReading> oldest = readings.values().iterator();
+    for (int left = readings.size(); left > MOST || bytes > BYTES; left--) {
+      bytes -= oldest.next().weight();
+      oldest.remove();
     }
   }
 

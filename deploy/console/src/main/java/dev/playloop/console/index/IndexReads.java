@@ -111,6 +111,57 @@ public final class IndexReads {
     return spot("a.name = ? and e.seq = ?", "e.id", agent.value(), seq);
   }
 
+  /// The entry of that number which lies no further than there; of several the last.
+  public @Nullable Spot spot(AgentId agent, long seq, int partition, long offset)
+      throws InterruptedException {
+    return index.ask(sql ->
+        sql.one(
+            IndexRows.ENTRY
+                + "where a.name = ? and e.seq = ? and e.part = ? and e.off <= ? order by e.off desc"
+                + " limit 1",
+            List.of(agent.value(), seq, partition, offset),
+            IndexRows::spot));
+  }
+
+  /// The last entry on the log of those that a run names as its own; null where it has none in that
+  /// partition.
+  public @Nullable Spot lastOf(String run, int partition) throws InterruptedException {
+    return index.ask(sql ->
+        sql.one(
+            IndexRows.ENTRY + "where r.name = ? and e.part = ? order by e.off desc limit 1",
+            List.of(run, partition),
+            IndexRows::spot));
+  }
+
+  /// An entry behind `from` that lies further than `offset`: so many numbers further, or so many
+  /// bytes, whatever is less; null where the next so many lie elsewhere.
+  public @Nullable Spot further(AgentId agent, Spot from, long offset, Stride stride)
+      throws InterruptedException {
+    long seq = from.row().seq();
+    List<Spot> next =
+        index.ask(sql ->
+            sql.list(
+                IndexRows.ENTRY
+                    + "where a.name = ? and e.seq > ? and e.seq <= ? and e.part = ? and e.off > ?"
+                    + " order by e.off",
+                List.of(agent.value(), seq, seq + stride.entries(), from.row().partition(), offset),
+                IndexRows::spot));
+    Spot reached = null;
+    long bytes = 0;
+    for (Spot each : next) {
+      bytes += each.row().bytes();
+      if (reached != null && bytes > stride.bytes()) {
+        break;
+      }
+      reached = each;
+    }
+    return reached;
+  }
+
+  /// How much is read at once: at most so many entries, of so many bytes together where that is
+  /// more than one.
+  public record Stride(long entries, long bytes) {}
+
   /// The last entry up to that time.
   public @Nullable Spot upTo(AgentId agent, Instant time) throws InterruptedException {
     return spot("a.name = ? and e.at <= ?", "e.id desc", agent.value(), time.toEpochMilli());

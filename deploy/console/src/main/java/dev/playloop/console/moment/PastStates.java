@@ -4,6 +4,7 @@ import dev.playloop.audit.AuditException;
 import dev.playloop.audit.FoldBuild;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.audit.evidence.Replaying;
+import dev.playloop.audit.evidence.Replaying.Stand;
 import dev.playloop.audit.evidence.Replaying.Then;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.Spot;
@@ -11,6 +12,7 @@ import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -95,7 +97,12 @@ public final class PastStates {
     Reel known = reels.get(key);
     if (known == null) {
       long before = reads.findingsBefore(agent, first);
-      known = new Reel(agent, first, before, (begin, end) -> part(agent, from, begin, end));
+      known =
+          new Reel(
+              agent,
+              first,
+              before,
+              (stood, seq, around) -> part(agent, from, stood, new Wanted(seq, around)));
       reels.put(key, known);
     }
     return known;
@@ -110,17 +117,28 @@ public final class PastStates {
     }
   }
 
-  /// Of the stretch that begins with `whole`, the entries between two numbers; null where the first
-  /// of them lies elsewhere.
-  private @Nullable JournalSource part(AgentId agent, Spot whole, long begin, long end)
+  /// Of the stretch that begins with `whole`, see [Reel.Parts].
+  private @Nullable JournalSource part(
+      AgentId agent, Spot whole, Map.@Nullable Entry<Long, Stand> stood, Wanted wanted)
       throws InterruptedException {
-    Spot from = begin == whole.row().seq() ? whole : reads.spot(agent, begin);
-    Spot to = reads.spot(agent, end);
-    Spot last = to == null ? reads.last(agent) : to;
-    return from == null || last == null || !follows(whole, from) || !follows(from, last)
-        ? null
-        : journal.stretch(agent, from, last);
+    Spot from =
+        stood == null
+            ? whole
+            : reads.spot(
+                agent, stood.getKey(), stood.getValue().partition(), stood.getValue().offset());
+    if (from == null || !follows(whole, from)) {
+      return null;
+    }
+    Spot to = reads.spot(agent, wanted.seq() + wanted.around());
+    for (Spot end : Arrays.asList(to, reads.last(agent), reads.spot(agent, wanted.seq()))) {
+      if (end != null && follows(from, end)) {
+        return journal.stretch(agent, from, end);
+      }
+    }
+    return null;
   }
+
+  private record Wanted(long seq, int around) {}
 
   private static boolean follows(Spot before, Spot after) {
     return after.row().partition() == before.row().partition()

@@ -25,20 +25,24 @@ final class Reel {
   private static final int AROUND = 128;
   private static final int APART = 256;
 
+  /// About how many bytes a stand holds alone.
+  private static final long STAND = 64 * 1024;
+
   private final AgentId agent;
   private final long first;
   private final long differences;
   private final Parts parts;
   private final NavigableMap<Long, Stand> stands = new TreeMap<>();
-  private Map<Long, Then> moments = Map.of();
+  private Map<Long, Then> moments = new HashMap<>();
   private long weight;
 
   /// Where the entries are had.
   @FunctionalInterface
   interface Parts {
-    /// Those from one number to another, both with them, as far as there are any; null where the
-    /// first of them is not there.
-    @Nullable JournalSource of(long from, long to) throws InterruptedException;
+    /// Those from where the folding stood, or from the whole state where that is null, to `around`
+    /// behind the one that is asked for, as far as there are any; null where they can't be had so.
+    @Nullable JournalSource of(Map.@Nullable Entry<Long, Stand> stood, long seq, int around)
+        throws InterruptedException;
   }
 
   /// @param first the number of the entry that holds the whole state
@@ -61,30 +65,41 @@ final class Reel {
     if (known != null) {
       return known;
     }
-    Map<Long, Then> found = new HashMap<>();
+    moments = new HashMap<>();
+    Map.Entry<Long, Stand> stood = stands.lowerEntry(seq - AROUND);
+    fold(stood, seq, verifier);
+    if (stood != null && !moments.containsKey(seq)) {
+      // What was not known then may be known now.
+      stands.clear();
+      fold(null, seq, verifier);
+    }
+    return moments.get(seq);
+  }
+
+  private void fold(
+      Map.@Nullable Entry<Long, Stand> stood, long seq, Supplier<JournalVerifier> verifier)
+      throws InterruptedException {
+    JournalSource part = parts.of(stood, seq, AROUND);
+    if (part == null) {
+      return;
+    }
     Replaying replaying = Replaying.behind(agent, seq + AROUND);
-    Map.Entry<Long, Stand> stand = stands.lowerEntry(seq - AROUND);
-    // From the last entry that was read, since what lies behind it need not have the next number.
-    JournalSource part = stand == null ? null : parts.of(stand.getKey(), seq + AROUND);
-    if (stand == null || part == null) {
-      part = parts.of(first, seq + AROUND);
+    if (stood == null) {
       replaying.behind(null, null, differences);
     } else {
-      replaying.from(stand.getValue());
+      replaying.from(stood.getValue());
     }
-    replaying.telling(then -> {
-      if (Math.abs(then.seq() - seq) <= AROUND) {
-        found.put(then.seq(), then);
-      }
-      if (isApart(then.seq())) {
-        stands.put(then.seq(), replaying.stand());
-      }
-    });
-    if (part != null) {
-      read(replaying, part, verifier.get());
+    read(replaying.telling(then -> keep(then, seq, replaying)), part, verifier.get());
+  }
+
+  private void keep(Then then, long seq, Replaying replaying) {
+    if (Math.abs(then.seq() - seq) <= AROUND) {
+      moments.put(then.seq(), then);
     }
-    moments = found;
-    return found.get(seq);
+    Long before = stands.floorKey(then.seq());
+    if (then.seq() - (before == null ? first : before) >= APART) {
+      stands.put(then.seq(), replaying.stand());
+    }
   }
 
   private void read(Replaying replaying, JournalSource part, JournalVerifier verifier) {
@@ -93,12 +108,7 @@ final class Reel {
     } catch (AuditException e) {
       // Of the last of them; whether the one that was asked for is known is seen by who asks.
     }
-    weight = Math.max(weight, replaying.weight());
-  }
-
-  private boolean isApart(long seq) {
-    Long before = stands.floorKey(seq);
-    return seq - (before == null ? first : before) >= APART;
+    weight = Math.max(weight, replaying.weight() + STAND * stands.size());
   }
 
   /// The same moment with the view that was seen before the stretch began.

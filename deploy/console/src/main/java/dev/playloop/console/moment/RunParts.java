@@ -20,6 +20,8 @@ public final class RunParts {
   /// Of an agent with so few entries all are read.
   private static final long FEW = 1_000;
 
+  private static final IndexReads.Stride STRIDE = new IndexReads.Stride(1_000, 8L << 20);
+
   private final ConsoleJournal journal;
   private final IndexReads reads;
 
@@ -28,39 +30,72 @@ public final class RunParts {
     this.reads = reads;
   }
 
-  /// The beginning of a run, up to that entry of it or its end: its trigger, and what it takes to
-  /// fold them; null where the index has none of its entries.
-  public @Nullable JournalSource of(RunRow run, long to) throws InterruptedException {
-    return from(run, run.arrived(), to);
+  /// Where a run lies, from what it takes to fold its trigger and itself to the last that it has;
+  /// null where the index has none of its entries.
+  public @Nullable Range of(RunRow run) throws InterruptedException {
+    AgentId agent = new AgentId(run.agent());
+    Spot begin = run.arrived() == 0 ? null : reads.snapshot(agent, run.arrived() - 1);
+    Spot whole = begin == null ? reads.first(agent) : begin;
+    if (whole == null) {
+      return null;
+    }
+    int partition = whole.row().partition();
+    Spot last = reads.spot(agent, run.last(), partition, Long.MAX_VALUE);
+    Spot named = reads.lastOf(run.run(), partition);
+    Spot end =
+        last == null || (named != null && named.row().offset() > last.row().offset())
+            ? named
+            : last;
+    if (end == null || end.row().offset() < whole.row().offset()) {
+      return null;
+    }
+    Spot opened = reads.spot(agent, run.first(), partition, end.row().offset());
+    return new Range(agent, whole, opened == null ? end : opened, end);
   }
 
-  /// What the journal has from one entry of a run to another, both with them, which begins with no
-  /// whole state: for who has read up to the first. Null where the index has none of it.
-  public @Nullable JournalSource between(RunRow run, long from, long to)
-      throws InterruptedException {
-    AgentId agent = new AgentId(run.agent());
-    Spot begin = reads.spot(agent, from);
-    Spot end = end(run, to);
-    return begin == null || end == null ? null : journal.stretch(agent, begin, end);
+  /// A stretch of the log.
+  ///
+  /// @param whole the whole state that it begins with
+  /// @param opened where the run opened; the end where that is not there
+  public record Range(AgentId agent, Spot whole, Spot opened, Spot end) {
+    /// The offset of its last entry.
+    public long last() {
+      return end.row().offset();
+    }
+  }
+
+  /// Its beginning, a stride beyond where the run opened.
+  public JournalSource begin(Range range) throws InterruptedException {
+    Spot opened =
+        range.opened.row().offset() < range.whole.row().offset() ? range.whole : range.opened;
+    return journal.stretch(range.agent, range.whole, further(range, opened, opened.row().offset()));
+  }
+
+  /// A stride more, for who has read up to that entry, and to that offset; what was read comes once
+  /// more.
+  public JournalSource behind(Range range, long seq, long offset) throws InterruptedException {
+    Spot read = reads.spot(range.agent, seq, range.whole.row().partition(), offset);
+    Spot from =
+        read == null || read.row().offset() < range.whole.row().offset() ? range.whole : read;
+    return journal.stretch(range.agent, from, further(range, from, offset));
+  }
+
+  private Spot further(Range range, Spot from, long offset) throws InterruptedException {
+    Spot next = reads.further(range.agent, from, offset, STRIDE);
+    return next == null || next.row().offset() > range.last() ? range.end : next;
   }
 
   /// What it takes to fold a run, without what came before its beginning.
   public @Nullable JournalSource opened(RunRow run) throws InterruptedException {
-    return from(run, run.first(), run.last());
+    return from(run, run.first());
   }
 
-  private @Nullable JournalSource from(RunRow run, long seq, long to) throws InterruptedException {
+  private @Nullable JournalSource from(RunRow run, long seq) throws InterruptedException {
     AgentId agent = new AgentId(run.agent());
-    Spot last = end(run, to);
+    Spot last = reads.spot(agent, run.last());
     Spot begin = seq == 0 ? null : reads.snapshot(agent, seq - 1);
     Spot from = begin == null ? reads.first(agent) : begin;
     return last == null || from == null ? null : journal.stretch(agent, from, last);
-  }
-
-  private @Nullable Spot end(RunRow run, long to) throws InterruptedException {
-    AgentId agent = new AgentId(run.agent());
-    Spot end = to < run.last() ? reads.spot(agent, to) : null;
-    return end == null ? reads.spot(agent, run.last()) : end;
   }
 
   /// What tells what an agent is at; null where it has no entry.

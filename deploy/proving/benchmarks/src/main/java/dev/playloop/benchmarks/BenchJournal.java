@@ -69,13 +69,16 @@ public final class BenchJournal {
         });
   }
 
-  /// Writes one run of `turns` turns with `crafts` actions each, and returns it.
+  /// Writes a short run, and behind it one of `turns` turns with `crafts` actions each, which is
+  /// returned.
   public static RunId write(Path file, AgentId agent, int turns, int crafts) throws IOException {
     write(
         file,
-        writer ->
-            writer.new Paper(agent)
-                .live(new BenchRun(agent, "long", BEGIN.plusSeconds(1), turns, crafts)));
+        writer -> {
+          Paper paper = writer.new Paper(agent);
+          paper.run(0);
+          paper.live(new BenchRun(agent, "long", BEGIN.plusSeconds(2), turns, crafts));
+        });
     return RunId.of(agent, "long");
   }
 

@@ -91,6 +91,16 @@ public final class Replaying {
       this.viewAt = viewAt;
       this.differences = differences;
     }
+
+    /// The partition of the entry.
+    public int partition() {
+      return reading.partition();
+    }
+
+    /// Its offset.
+    public long offset() {
+      return reading.offset();
+    }
   }
 
   /// Where this stands, while it tells a moment.
@@ -99,7 +109,7 @@ public final class Replaying {
     return new Stand(going.fork(), view, viewAt, differences);
   }
 
-  /// About how many bytes of memory what was read last takes.
+  /// About how many bytes are held of what was read last: the messages of its open run.
   public long weight() {
     return weight;
   }
@@ -157,7 +167,7 @@ public final class Replaying {
       return false;
     }
     last = envelope;
-    weight = moment.progress().weight();
+    weight = moment.progress().transcript().bytes();
     why = moment.outcome();
     differences += moment.findings().size();
     var came = moment.progress().last();

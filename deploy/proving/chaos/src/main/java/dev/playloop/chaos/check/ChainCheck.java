@@ -56,7 +56,9 @@ public final class ChainCheck {
   private boolean hasExpired(String action, String hash) {
     Set<Told> ends = facts.ends(action);
     return !ends.isEmpty()
-        && facts.results().getOrDefault(action, List.of()).stream().anyMatch(ChainCheck::isExpired)
+        && facts.results().getOrDefault(action, List.of()).stream()
+            .takeWhile(one -> isExpired(one) || !ends.contains(one))
+            .anyMatch(ChainCheck::isExpired)
         && ends.stream()
             .allMatch(
                 one -> isExpired(one) || !(one.receipt().isEmpty() || one.receipt().equals(hash)));
