@@ -77,7 +77,7 @@ function cost(set, query) {
 
 function told(run, mock, query) {
   if (mock.scenario === 'many') {
-    return many.told(run, Number(query.get('from') ?? 0));
+    return many.told(run, Number(query.get('cursor') ?? 0));
   }
   const known = data.told[run];
   if (known === undefined) {

@@ -48,7 +48,7 @@ export function told(run, from) {
     told: turns.slice(from, from + PART),
     seqs: turns.slice(from, from + PART).map((_, index) => from + index),
     actions: {},
-    next: from + PART < turns.length ? from + PART : null,
+    next: from + PART < turns.length ? String(from + PART) : null,
     findings: 0,
   };
 }

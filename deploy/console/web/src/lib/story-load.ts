@@ -26,22 +26,22 @@ export function useStory(run: string): Story & { reload: () => void } {
       let told: RunTold['told'] = [];
       let seqs: (number | null)[] = [];
       let facts: Record<string, ActionFacts> = {};
-      let from: number | null | undefined;
+      let cursor: string | null | undefined;
       do {
-        const part: RunTold = await get<RunTold>(ask('run', { run, from }), stop.signal);
+        const part: RunTold = await get<RunTold>(ask('run', { run, cursor }), stop.signal);
         told = [...told, ...part.told];
         seqs = [...seqs, ...part.told.map((_, index) => part.seqs?.[index] ?? null)];
         facts = { ...facts, ...part.actions };
-        from = part.next === from ? null : part.next;
+        cursor = part.next === cursor ? null : part.next;
         const all = { ...part, told };
-        const more = from !== null && from !== undefined;
+        const more = cursor !== null && cursor !== undefined;
         // The story shown is replaced by a longer one only, so that a reader's place stays.
         setStory((before) =>
           more && (before.run?.told.length ?? 0) > told.length
             ? before
             : { run: all, facts, seqs, problem: null, loading: more },
         );
-      } while (from !== null && from !== undefined);
+      } while (cursor !== null && cursor !== undefined);
     };
     read().catch((failure: unknown) => {
       if (!stop.signal.aborted) {

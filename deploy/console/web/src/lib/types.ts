@@ -144,7 +144,7 @@ export interface RunTold {
   told: Told[];
   seqs?: Maybe<Maybe<number>[]>;
   actions?: Maybe<Record<string, ActionFacts>>;
-  next?: Maybe<number>;
+  next?: Maybe<string>;
   findings: number;
 }
 

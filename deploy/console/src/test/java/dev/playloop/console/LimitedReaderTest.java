@@ -208,7 +208,8 @@ class LimitedReaderTest extends ConsoleCase {
                 "/api/runs?cursor=",
                 "/api/runs?since=",
                 "/api/run?run=",
-                "/api/run?run=society%2Fada:msg-100&from=",
+                "/api/run?run=society%2Fada:msg-100&cursor=",
+                "/api/replay?agent=society%2Fada&at=1&without=",
                 "/api/prompt?run=society%2Fada:msg-100&turn=",
                 "/api/world?world=",
                 "/api/world?world=society&cursor=",
@@ -226,6 +227,20 @@ class LimitedReaderTest extends ConsoleCase {
           assertThat(answer.body()).as(path + odd).doesNotContain("format 1 of");
         }
       }
+    }
+  }
+
+  /// It is a place on the log, which counts what everybody does.
+  @Test
+  void whereAPartOfARunEndsIsToldToWhoSeesAllAgents() throws Exception {
+    String part = "/api/run?run=society%2Fada:msg-100&cursor=5";
+    try (Console console = open(JOURNAL, Scope.read("*"))) {
+      assertThat(tab(console).get(part).statusCode()).isEqualTo(200);
+    }
+    try (Console console = open(JOURNAL, Scope.read("society/ada"))) {
+      HttpResponse<String> answer = tab(console).get(part);
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.body()).contains("cursor");
     }
   }
 

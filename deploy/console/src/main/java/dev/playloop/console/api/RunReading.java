@@ -58,7 +58,7 @@ final class RunReading {
   ///
   /// @param seqs the number of the entry that each of `told` is of; null where it is of none
   /// @param actions what is known of the actions that are told of, by their ids
-  /// @param next from which place on there is more; null where this is its end
+  /// @param next the cursor of the next part; null where this is its end
   /// @param findings up to its end
   @RecordBuilder
   record RunTold(
@@ -66,7 +66,7 @@ final class RunReading {
       List<Told> told,
       List<@Nullable Long> seqs,
       Map<String, ActionKnown> actions,
-      @Nullable Long next,
+      @Nullable String next,
       long findings) {}
 
   /// Reads the first of the first part.
@@ -115,7 +115,9 @@ final class RunReading {
   }
 
   /// The part that was read last.
-  RunTold told(@Nullable ClusterLedger ledger) {
+  ///
+  /// @param cursor of the next one
+  RunTold told(@Nullable ClusterLedger ledger, @Nullable String cursor) {
     if (next == null && checked != null) {
       told.add(checked);
       seqs.add(null);
@@ -126,7 +128,7 @@ final class RunReading {
             .told(told)
             .seqs(seqs)
             .actions(actions.known(ledger, row.opened()))
-            .next(next)
+            .next(cursor)
             .findings(findings)
             .build();
     told = new ArrayList<>();

@@ -72,7 +72,12 @@ final class RunsApi {
   /// `GET /api/run`.
   Object one(EdgeCall call) throws InterruptedException {
     RunRow row = row(call);
-    long from = AskedQuery.of(call).number("from", 0);
+    Reach reach = LoggedIn.of(call.known()).reach();
+    String cursor = backing.cursors().heard(AskedQuery.of(call), reach);
+    if (cursor != null && !AskedQuery.isNumber(cursor)) {
+      throw Cursors.foreign().refused();
+    }
+    long from = cursor == null ? 0 : Long.parseLong(cursor);
     long erasures = stopped.erasures();
     Range range = parts.of(row);
     if (range == null) {
@@ -88,7 +93,11 @@ final class RunsApi {
     while (reading.goesOn()) {
       reading.read(parts.behind(range, reading.seq(), reading.offset()));
     }
-    RunReading.RunTold told = reading.told(backing.ledger());
+    Long next = reading.next();
+    RunReading.RunTold told =
+        reading.told(
+            backing.ledger(),
+            next == null ? null : backing.cursors().tell(String.valueOf(next), reach));
     stopped.keep(reading, erasures);
     return told;
   }

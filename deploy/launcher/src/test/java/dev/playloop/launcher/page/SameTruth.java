@@ -129,8 +129,8 @@ final class SameTruth implements AutoCloseable {
   private JsonNode story(String run) {
     ObjectNode all = (ObjectNode) tab.get("/api/run?run=" + coded(run));
     JsonNode part = all;
-    while (part.path("next").isNumber()) {
-      part = tab.get("/api/run?run=" + coded(run) + "&from=" + part.path("next").longValue());
+    while (part.path("next").isString()) {
+      part = tab.get("/api/run?run=" + coded(run) + "&cursor=" + part.path("next").stringValue());
       ((ArrayNode) all.path("told")).addAll((ArrayNode) part.path("told"));
       ((ArrayNode) all.path("seqs")).addAll((ArrayNode) part.path("seqs"));
       ((ObjectNode) all.path("actions")).setAll((ObjectNode) part.path("actions"));

@@ -169,7 +169,7 @@ class LongRunTest {
       JsonNode part = part(tab, run, from);
       parts.put(from, part.path("told"));
       joined.addAll((ArrayNode) part.path("told"));
-      from = part.path("next").isNumber() ? Long.valueOf(part.path("next").longValue()) : null;
+      from = part.path("next").isString() ? Long.valueOf(part.path("next").stringValue()) : null;
     }
     return joined;
   }
@@ -184,7 +184,12 @@ class LongRunTest {
 
   private static JsonNode part(Tab tab, RunId run, long from)
       throws IOException, InterruptedException {
-    return Json.tree(tab.get("/api/run?run=" + run.value().replace("/", "%2F") + "&from=" + from));
+    return Json.tree(
+        tab.get(
+            "/api/run?run="
+                + run.value().replace("/", "%2F")
+                + "&cursor="
+                + (from == 0 ? "" : from)));
   }
 
   private static int moments(Tab tab, Evidence evidence) throws Exception {
