@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The newest [#MOST] runs of which more is probably asked for soon, of some [#BYTES] together,
 /// each at where its last part ended. Whoever takes one has it alone. Safe for all threads.
 final class StoppedReadings {
-  private static final int MOST = 4;
+  private static final int MOST = 8;
   private static final long BYTES = 64L << 20;
 
   /// The newest last.
@@ -38,7 +38,7 @@ final class StoppedReadings {
     readings.put(key(reading.run(), next), reading);
     long bytes = readings.values().stream().mapToLong(RunReading::weight).sum();
     Iterator<RunReading> oldest = readings.values().iterator();
-    for (int left = readings.size(); left > MOST || bytes > BYTES; left--) {
+    for (int left = readings.size(); left > 1 && (left > MOST || bytes > BYTES); left--) {
       bytes -= oldest.next().weight();
       oldest.remove();
     }

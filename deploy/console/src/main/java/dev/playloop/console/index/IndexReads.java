@@ -8,12 +8,15 @@ import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What lists and slider ask the index. Everything is bounded by a limit that the caller has
 /// checked. Safe for all threads; waits where [JournalIndex#READERS] others ask.
 public final class IndexReads {
+  private static final int NEWEST = 16;
+
   private final JournalIndex index;
 
   public IndexReads(JournalIndex index) {
@@ -123,32 +126,40 @@ public final class IndexReads {
             IndexRows::spot));
   }
 
-  /// The last entry on the log of those that a run names as its own; null where it has none in that
-  /// partition.
+  /// The last entry on the log of the newest that a run names as its own; null where none of them
+  /// lies in that partition.
   public @Nullable Spot lastOf(String run, int partition) throws InterruptedException {
-    return index.ask(sql ->
-        sql.one(
-            IndexRows.ENTRY + "where r.name = ? and e.part = ? order by e.off desc limit 1",
-            List.of(run, partition),
-            IndexRows::spot));
+    return index
+        .ask(sql ->
+            sql.list(
+                IndexRows.ENTRY + "where r.name = ? order by e.seq desc limit " + NEWEST,
+                List.of(run),
+                IndexRows::spot))
+        .stream()
+        .filter(spot -> spot.row().partition() == partition)
+        .max(Comparator.comparingLong(spot -> spot.row().offset()))
+        .orElse(null);
   }
 
-  /// An entry behind `from` that lies further than `offset`: so many numbers further, or so many
+  /// An entry behind `from` that lies further than `offset`: so many entries further, or so many
   /// bytes, whatever is less; null where the next so many lie elsewhere.
   public @Nullable Spot further(AgentId agent, Spot from, long offset, Stride stride)
       throws InterruptedException {
-    long seq = from.row().seq();
     List<Spot> next =
         index.ask(sql ->
             sql.list(
                 IndexRows.ENTRY
-                    + "where a.name = ? and e.seq > ? and e.seq <= ? and e.part = ? and e.off > ?"
-                    + " order by e.off",
-                List.of(agent.value(), seq, seq + stride.entries(), from.row().partition(), offset),
+                    + "where a.name = ? and e.seq > ? order by e.seq limit "
+                    + stride.entries(),
+                List.of(agent.value(), from.row().seq()),
                 IndexRows::spot));
     Spot reached = null;
     long bytes = 0;
-    for (Spot each : next) {
+    for (Spot each :
+        next.stream().sorted(Comparator.comparingLong(spot -> spot.row().offset())).toList()) {
+      if (each.row().partition() != from.row().partition() || each.row().offset() <= offset) {
+        continue;
+      }
       bytes += each.row().bytes();
       if (reached != null && bytes > stride.bytes()) {
         break;
@@ -160,7 +171,7 @@ public final class IndexReads {
 
   /// How much is read at once: at most so many entries, of so many bytes together where that is
   /// more than one.
-  public record Stride(long entries, long bytes) {}
+  public record Stride(int entries, long bytes) {}
 
   /// The last entry up to that time.
   public @Nullable Spot upTo(AgentId agent, Instant time) throws InterruptedException {
@@ -169,12 +180,27 @@ public final class IndexReads {
 
   /// The first entry.
   public @Nullable Spot first(AgentId agent) throws InterruptedException {
-    return spot("a.name = ? and e.seq >= ?", "e.id", agent.value(), 0L);
+    return ended("e.seq = a.first", "e.id", agent);
   }
 
   /// The newest entry.
   public @Nullable Spot last(AgentId agent) throws InterruptedException {
-    return spot("a.name = ? and e.seq >= ?", "e.id desc", agent.value(), 0L);
+    return ended("e.seq = a.seq", "e.id desc", agent);
+  }
+
+  /// By what is kept of the agent: looking for it would go through all of its entries.
+  private @Nullable Spot ended(String where, String order, AgentId agent)
+      throws InterruptedException {
+    return index.ask(sql ->
+        sql.one(
+            IndexRows.ENTRY + "where a.name = ? and " + where + " order by " + order + " limit 1",
+            List.of(agent.value()),
+            IndexRows::spot));
+  }
+
+  /// The entry of that number, or where there is none the next one before it.
+  public @Nullable Spot upTo(AgentId agent, long seq) throws InterruptedException {
+    return spot("a.name = ? and e.seq <= ?", "e.seq desc, e.id", agent.value(), seq);
   }
 
   /// The nearest whole state that an agent's folding can begin with, up to that entry.

@@ -12,7 +12,6 @@ import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.journal.JournalVerifier;
 import dev.playloop.schemas.id.AgentId;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -69,7 +68,12 @@ public final class PastStates {
     if (then != null && then.view() == null) {
       then = withView(agent, from, then);
     }
-    return then == null ? fromTheBeginning(agent, spot) : then;
+    if (then == null) {
+      then = fromTheBeginning(agent, spot);
+      // It was not known when the reel was begun.
+      reels.remove(key(agent, from));
+    }
+    return then;
   }
 
   /// What was seen last before the stretch begins. Where that can't be told from its own stretch,
@@ -93,7 +97,7 @@ public final class PastStates {
 
   private Reel reel(AgentId agent, Spot from) throws InterruptedException {
     long first = from.row().seq();
-    String key = agent + "@" + first;
+    String key = key(agent, from);
     Reel known = reels.get(key);
     if (known == null) {
       long before = reads.findingsBefore(agent, first);
@@ -106,6 +110,10 @@ public final class PastStates {
       reels.put(key, known);
     }
     return known;
+  }
+
+  private static String key(AgentId agent, Spot from) {
+    return agent + "@" + from.row().seq();
   }
 
   private void bound() {
@@ -129,13 +137,9 @@ public final class PastStates {
     if (from == null || !follows(whole, from)) {
       return null;
     }
-    Spot to = reads.spot(agent, wanted.seq() + wanted.around());
-    for (Spot end : Arrays.asList(to, reads.last(agent), reads.spot(agent, wanted.seq()))) {
-      if (end != null && follows(from, end)) {
-        return journal.stretch(agent, from, end);
-      }
-    }
-    return null;
+    Spot to = reads.upTo(agent, wanted.seq() + wanted.around());
+    Spot end = to == null || !follows(from, to) ? reads.spot(agent, wanted.seq()) : to;
+    return end != null && follows(from, end) ? journal.stretch(agent, from, end) : null;
   }
 
   private record Wanted(long seq, int around) {}

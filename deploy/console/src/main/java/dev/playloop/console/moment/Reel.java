@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The moments of one agent behind a whole state, up to the next: those around the last that was
 /// asked for, [#AROUND] before it and as many behind; and where the folding stood every [#APART]
-/// entries, so that it goes on from there and a long run is folded from its beginning once. One
-/// thread's.
+/// entries, so that it goes on from there and a long run is folded from its beginning once; twice
+/// as far apart where more than [#STANDS] would be kept. One thread's.
 final class Reel {
   private static final int AROUND = 128;
-  private static final int APART = 256;
+  private static final long APART = 256;
+  private static final int STANDS = 64;
 
   /// About how many bytes a stand holds alone.
   private static final long STAND = 64 * 1024;
@@ -34,6 +35,7 @@ final class Reel {
   private final Parts parts;
   private final NavigableMap<Long, Stand> stands = new TreeMap<>();
   private Map<Long, Then> moments = new HashMap<>();
+  private long apart = APART;
   private long weight;
 
   /// Where the entries are had.
@@ -67,21 +69,9 @@ final class Reel {
     }
     moments = new HashMap<>();
     Map.Entry<Long, Stand> stood = stands.lowerEntry(seq - AROUND);
-    fold(stood, seq, verifier);
-    if (stood != null && !moments.containsKey(seq)) {
-      // What was not known then may be known now.
-      stands.clear();
-      fold(null, seq, verifier);
-    }
-    return moments.get(seq);
-  }
-
-  private void fold(
-      Map.@Nullable Entry<Long, Stand> stood, long seq, Supplier<JournalVerifier> verifier)
-      throws InterruptedException {
     JournalSource part = parts.of(stood, seq, AROUND);
     if (part == null) {
-      return;
+      return null;
     }
     Replaying replaying = Replaying.behind(agent, seq + AROUND);
     if (stood == null) {
@@ -90,6 +80,7 @@ final class Reel {
       replaying.from(stood.getValue());
     }
     read(replaying.telling(then -> keep(then, seq, replaying)), part, verifier.get());
+    return moments.get(seq);
   }
 
   private void keep(Then then, long seq, Replaying replaying) {
@@ -97,8 +88,13 @@ final class Reel {
       moments.put(then.seq(), then);
     }
     Long before = stands.floorKey(then.seq());
-    if (then.seq() - (before == null ? first : before) >= APART) {
+    if (then.seq() - (before == null ? first : before) >= apart) {
       stands.put(then.seq(), replaying.stand());
+    }
+    if (stands.size() > STANDS) {
+      apart *= 2;
+      boolean[] every = {false};
+      stands.keySet().removeIf(_ -> every[0] = !every[0]);
     }
   }
 
