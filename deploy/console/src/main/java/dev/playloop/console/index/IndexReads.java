@@ -8,15 +8,12 @@ import dev.playloop.schemas.id.AgentPattern;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What lists and slider ask the index. Everything is bounded by a limit that the caller has
 /// checked. Safe for all threads; waits where [JournalIndex#READERS] others ask.
 public final class IndexReads {
-  private static final int NEWEST = 16;
-
   private final JournalIndex index;
 
   public IndexReads(JournalIndex index) {
@@ -126,52 +123,10 @@ public final class IndexReads {
             IndexRows::spot));
   }
 
-  /// The last entry on the log of the newest that a run names as its own; null where none of them
-  /// lies in that partition.
-  public @Nullable Spot lastOf(String run, int partition) throws InterruptedException {
-    return index
-        .ask(sql ->
-            sql.list(
-                IndexRows.ENTRY + "where r.name = ? order by e.seq desc limit " + NEWEST,
-                List.of(run),
-                IndexRows::spot))
-        .stream()
-        .filter(spot -> spot.row().partition() == partition)
-        .max(Comparator.comparingLong(spot -> spot.row().offset()))
-        .orElse(null);
+  /// How far a reading goes.
+  public StrideReads strides() {
+    return new StrideReads(index);
   }
-
-  /// An entry behind `from` that lies further than `offset`: so many entries further, or so many
-  /// bytes, whatever is less; null where the next so many lie elsewhere.
-  public @Nullable Spot further(AgentId agent, Spot from, long offset, Stride stride)
-      throws InterruptedException {
-    List<Spot> next =
-        index.ask(sql ->
-            sql.list(
-                IndexRows.ENTRY
-                    + "where a.name = ? and e.seq > ? order by e.seq limit "
-                    + stride.entries(),
-                List.of(agent.value(), from.row().seq()),
-                IndexRows::spot));
-    Spot reached = null;
-    long bytes = 0;
-    for (Spot each :
-        next.stream().sorted(Comparator.comparingLong(spot -> spot.row().offset())).toList()) {
-      if (each.row().partition() != from.row().partition() || each.row().offset() <= offset) {
-        continue;
-      }
-      bytes += each.row().bytes();
-      if (reached != null && bytes > stride.bytes()) {
-        break;
-      }
-      reached = each;
-    }
-    return reached;
-  }
-
-  /// How much is read at once: at most so many entries, of so many bytes together where that is
-  /// more than one.
-  public record Stride(int entries, long bytes) {}
 
   /// The last entry up to that time.
   public @Nullable Spot upTo(AgentId agent, Instant time) throws InterruptedException {

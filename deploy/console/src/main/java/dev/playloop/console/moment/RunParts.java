@@ -4,6 +4,7 @@ import dev.playloop.audit.JournalRecord;
 import dev.playloop.audit.JournalSource;
 import dev.playloop.console.index.IndexReads;
 import dev.playloop.console.index.Spot;
+import dev.playloop.console.index.StrideReads;
 import dev.playloop.console.row.RunRow;
 import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.journal.JournalReader;
@@ -20,14 +21,19 @@ public final class RunParts {
   /// Of an agent with so few entries all are read.
   private static final long FEW = 1_000;
 
-  private static final IndexReads.Stride STRIDE = new IndexReads.Stride(1_000, 8L << 20);
+  private static final StrideReads.Stride STRIDE = new StrideReads.Stride(1_000, 8L << 20);
+
+  /// What the first part of a run takes, or little more.
+  private static final StrideReads.Stride FIRST = new StrideReads.Stride(250, 8L << 20);
 
   private final ConsoleJournal journal;
   private final IndexReads reads;
+  private final StrideReads strides;
 
   public RunParts(ConsoleJournal journal, IndexReads reads) {
     this.journal = journal;
     this.reads = reads;
+    this.strides = reads.strides();
   }
 
   /// Where a run lies, from what it takes to fold its trigger and itself to the last that it has;
@@ -41,7 +47,7 @@ public final class RunParts {
     }
     int partition = whole.row().partition();
     Spot last = reads.spot(agent, run.last(), partition, Long.MAX_VALUE);
-    Spot named = reads.lastOf(run.run(), partition);
+    Spot named = strides.lastOf(run.run(), partition);
     Spot end =
         last == null || (named != null && named.row().offset() > last.row().offset())
             ? named
@@ -64,11 +70,12 @@ public final class RunParts {
     }
   }
 
-  /// Its beginning, a stride beyond where the run opened.
+  /// Its beginning, some entries beyond where the run opened.
   public JournalSource begin(Range range) throws InterruptedException {
     Spot opened =
         range.opened.row().offset() < range.whole.row().offset() ? range.whole : range.opened;
-    return journal.stretch(range.agent, range.whole, further(range, opened, opened.row().offset()));
+    return journal.stretch(
+        range.agent, range.whole, further(range, opened, opened.row().offset(), FIRST));
   }
 
   /// A stride more, for who has read up to that entry, and to that offset; what was read comes once
@@ -77,11 +84,12 @@ public final class RunParts {
     Spot read = reads.spot(range.agent, seq, range.whole.row().partition(), offset);
     Spot from =
         read == null || read.row().offset() < range.whole.row().offset() ? range.whole : read;
-    return journal.stretch(range.agent, from, further(range, from, offset));
+    return journal.stretch(range.agent, from, further(range, from, offset, STRIDE));
   }
 
-  private Spot further(Range range, Spot from, long offset) throws InterruptedException {
-    Spot next = reads.further(range.agent, from, offset, STRIDE);
+  private Spot further(Range range, Spot from, long offset, StrideReads.Stride stride)
+      throws InterruptedException {
+    Spot next = strides.further(range.agent, from, offset, stride);
     return next == null || next.row().offset() > range.last() ? range.end : next;
   }
 
