@@ -54,6 +54,39 @@ export async function visit(page, mock, address, loading = false) {
   );
 }
 
+/** When the first of what is sought was there, in milliseconds behind the navigation to an address. */
+export async function firstSeen(page, address, selector) {
+  await page.addInitScript((sought) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(sought) !== null) {
+        window.opened = performance.now();
+        observer.disconnect();
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, selector);
+  await page.goto(address);
+  return page.waitForFunction(() => window.opened).then((value) => value.jsonValue());
+}
+
+/** How long the slider takes, in milliseconds each, to show each of so many next entries. */
+export async function sliderSteps(page, from, number) {
+  const took = [];
+  for (let step = 1; step <= number; step++) {
+    took.push(
+      await page.evaluate(async (next) => {
+        const before = performance.now();
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        await new Promise((resolve) => {
+          const look = () => (document.querySelector('.moment strong')?.textContent === '#' + next && document.querySelector('.waiting') === null ? resolve() : requestAnimationFrame(look));
+          look();
+        });
+        return performance.now() - before;
+      }, from + step),
+    );
+  }
+  return took;
+}
+
 /** What axe finds, in words. */
 export async function violations(page) {
   if (!(await page.evaluate('typeof axe === "object"'))) {

@@ -3,7 +3,7 @@
 // such element is there, and how many rows the page has), `steps AGENT FROM N` (milliseconds of each of so many
 // steps of the slider).
 import readline from 'node:readline';
-import { launch, rows } from './browser.mjs';
+import { firstSeen, launch, rows, sliderSteps } from './browser.mjs';
 
 const [door] = process.argv.slice(2);
 const { origin } = new URL(door);
@@ -18,16 +18,7 @@ const ASKED = {
   async open(selector, address) {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
-    await page.addInitScript((sought) => {
-      new MutationObserver((_, observer) => {
-        if (document.querySelector(sought) !== null) {
-          window.opened = performance.now();
-          observer.disconnect();
-        }
-      }).observe(document, { childList: true, subtree: true });
-    }, selector.replaceAll('>', ' '));
-    await page.goto(origin + address);
-    const took = await page.waitForFunction(() => window.opened).then((value) => value.jsonValue());
+    const took = await firstSeen(page, origin + address, selector.replaceAll('>', ' '));
     const held = await rows(page);
     await page.close();
     return { took, rows: held };
@@ -38,20 +29,7 @@ const ASKED = {
     page.setDefaultTimeout(120_000);
     await page.goto(origin + '/slider?agent=' + encodeURIComponent(agent) + '&at=' + from);
     await page.waitForFunction(() => document.querySelector('.mind') !== null);
-    const took = [];
-    for (let step = 1; step <= Number(number); step++) {
-      took.push(
-        await page.evaluate(async (next) => {
-          const before = performance.now();
-          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-          await new Promise((resolve) => {
-            const look = () => (document.querySelector('.moment strong')?.textContent === '#' + next && document.querySelector('.waiting') === null ? resolve() : requestAnimationFrame(look));
-            look();
-          });
-          return performance.now() - before;
-        }, Number(from) + step),
-      );
-    }
+    const took = await sliderSteps(page, Number(from), Number(number));
     await page.close();
     return took;
   },

@@ -1,7 +1,7 @@
 // Ten thousand entries open at once, and only what is in sight is in the page.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launch, open, rows } from './browser.mjs';
+import { firstSeen, launch, open, rows, sliderSteps } from './browser.mjs';
 import { Mock } from './mock.mjs';
 
 /** No measures, which a busy machine would miss: how long it took is said, and what hangs is noticed. */
@@ -27,16 +27,7 @@ async function opens(address, line) {
   let held = 0;
   for (let turn = 0; turn < TRIES; turn++) {
     const { page, wrong, context } = await open(browser, mock);
-    await page.addInitScript((selector) => {
-      new MutationObserver((_, observer) => {
-        if (document.querySelector(selector) !== null) {
-          window.opened = performance.now();
-          observer.disconnect();
-        }
-      }).observe(document, { childList: true, subtree: true });
-    }, line);
-    await page.goto(mock.origin + address);
-    took.push(await page.waitForFunction(() => window.opened).then((value) => value.jsonValue()));
+    took.push(await firstSeen(page, mock.origin + address, line));
     held = Math.max(held, await rows(page));
     assert.deepEqual(wrong, []);
     await context.close();
@@ -84,20 +75,7 @@ describe('Ten thousand', () => {
     const { page, wrong, context } = await open(browser, mock);
     await page.goto(mock.origin + '/slider?agent=society%2Fcal&at=100');
     await page.waitForFunction(() => document.querySelector('.mind') !== null);
-    const took = [];
-    for (let step = 1; step <= 100; step++) {
-      took.push(
-        await page.evaluate(async (next) => {
-          const before = performance.now();
-          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-          await new Promise((resolve) => {
-            const look = () => (document.querySelector('.moment strong').textContent === '#' + next && document.querySelector('.waiting') === null ? resolve() : requestAnimationFrame(look));
-            look();
-          });
-          return performance.now() - before;
-        }, 100 + step),
-      );
-    }
+    const took = await sliderSteps(page, 100, 100);
     took.sort((a, b) => a - b);
     test.diagnostic('p95 ' + Math.round(took[94]) + ' ms');
     assert.ok(took[94] <= STEP_MS, took[94] + ' ms');

@@ -1,6 +1,5 @@
 package dev.playloop.console.api;
 
-import dev.playloop.audit.JournalSource;
 import dev.playloop.console.door.LoggedIn;
 import dev.playloop.console.index.RunReads;
 import dev.playloop.console.index.RunReads.Before;
@@ -79,10 +78,7 @@ final class RunsApi {
     }
     long from = cursor == null ? 0 : Long.parseLong(cursor);
     long erasures = stopped.erasures();
-    Range range = parts.of(row);
-    if (range == null) {
-      throw AskedQuery.missing("entry of " + row.run()).refused();
-    }
+    Range range = required(parts.of(row), row);
     RunReading reading = from == 0 ? null : stopped.take(row, from);
     if (reading == null) {
       reading = new RunReading(row, from, range.last(), backing.fold().get().worlds());
@@ -112,7 +108,7 @@ final class RunsApi {
     return row;
   }
 
-  private static JournalSource required(@Nullable JournalSource part, RunRow row) {
+  private static <T> T required(@Nullable T part, RunRow row) {
     if (part == null) {
       throw AskedQuery.missing("entry of " + row.run()).refused();
     }

@@ -65,13 +65,16 @@ public final class PastStates {
     Spot from = snapshot == null ? first(agent) : snapshot;
     Then then = reel(agent, from).at(seq, this::verifier);
     bound();
+    boolean untold = then == null;
     if (then != null && then.view() == null) {
       then = withView(agent, from, then);
     }
     if (then == null) {
       then = fromTheBeginning(agent, spot);
-      // It was not known when the reel was begun.
-      reels.remove(key(agent, from));
+      if (untold) {
+        // What its folding takes was not known when the reel was begun.
+        reels.remove(key(agent, from));
+      }
     }
     return then;
   }

@@ -59,7 +59,7 @@ public final class BenchJournal {
         writer -> {
           List<Paper> papers = new ArrayList<>();
           for (int i = 0; i < agents; i++) {
-            papers.add(writer.new Paper(AgentId.of(BenchWorld.NAME, "a-" + i)));
+            papers.add(writer.new Paper(AgentId.of(BenchWorld.NAME, "a-" + i), BenchSystem.WINDOW));
           }
           for (int run = 0; run < runs; run++) {
             for (Paper paper : papers) {
@@ -71,11 +71,14 @@ public final class BenchJournal {
 
   /// Writes a short run, and behind it one of `turns` turns with `crafts` actions each, which is
   /// returned.
-  public static RunId write(Path file, AgentId agent, int turns, int crafts) throws IOException {
+  ///
+  /// @param window how many tokens of it its model reads
+  public static RunId write(Path file, AgentId agent, int turns, int crafts, int window)
+      throws IOException {
     write(
         file,
         writer -> {
-          Paper paper = writer.new Paper(agent);
+          Paper paper = writer.new Paper(agent, window);
           paper.run(0);
           paper.live(new BenchRun(agent, "long", BEGIN.plusSeconds(2), turns, crafts));
         });
@@ -104,9 +107,9 @@ public final class BenchJournal {
     private ChainHead head = ChainHead.START;
     private Instant at = BEGIN;
 
-    Paper(AgentId agent) {
+    Paper(AgentId agent, int window) {
       this.live = Live.empty(agent);
-      take(BenchRun.configured(agent, at));
+      take(BenchRun.configured(agent, at, window));
     }
 
     void run(int number) {

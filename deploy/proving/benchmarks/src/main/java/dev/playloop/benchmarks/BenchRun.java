@@ -39,7 +39,12 @@ record BenchRun(AgentId agent, String trigger, Instant at, int turns, int crafts
 
   /// What makes the agent ready for runs.
   static Input configured(AgentId agent, Instant at) {
-    var config = BenchSystem.config(agent, BenchSystem.route("http://127.0.0.1:9/v1", 1));
+    return configured(agent, at, BenchSystem.WINDOW);
+  }
+
+  /// The same, by a model that reads so many tokens.
+  static Input configured(AgentId agent, Instant at, int window) {
+    var config = BenchSystem.config(agent, BenchSystem.route("http://127.0.0.1:9/v1", 1, window));
     return new Input.ConfigChanged("config", at, config);
   }
 

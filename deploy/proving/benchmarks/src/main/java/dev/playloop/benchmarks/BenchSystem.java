@@ -55,6 +55,9 @@ public final class BenchSystem implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int CALLS_IN_FLIGHT = 2_000;
 
+  /// How many tokens a model reads.
+  static final int WINDOW = 200_000;
+
   /// How long it may take until all ask, and how long nothing moves before it is looked again.
   private static final Duration ASKING = Duration.ofMinutes(15);
 
@@ -216,12 +219,17 @@ public final class BenchSystem implements AutoCloseable {
 
   /// A route to one candidate, called by at most `inFlight` at once.
   static Route route(String modelUrl, int inFlight) {
+    return route(modelUrl, inFlight, WINDOW);
+  }
+
+  /// The same, whose model reads so many tokens.
+  static Route route(String modelUrl, int inFlight, int window) {
     return new Route(
         "bench",
         List.of(
             Route.Candidate.of(modelUrl, "bench")
                 .provider("bench", Route.Wire.OPENAI)
-                .tokens(200_000, 2_000)
+                .tokens(window, 2_000)
                 .maxInFlight(inFlight)
                 .timeout(Duration.ofSeconds(30))));
   }

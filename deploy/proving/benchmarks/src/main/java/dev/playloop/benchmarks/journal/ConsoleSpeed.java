@@ -1,15 +1,8 @@
 package dev.playloop.benchmarks.journal;
 
-import dev.playloop.audit.FoldBuild;
 import dev.playloop.benchmarks.BenchJournal;
 import dev.playloop.console.Console;
-import dev.playloop.console.ConsoleOptionsBuilder;
-import dev.playloop.console.door.Logins;
 import dev.playloop.console.source.FileJournal;
-import dev.playloop.http.EdgeOptions;
-import dev.playloop.schemas.principal.Principal;
-import dev.playloop.schemas.principal.PrincipalBuilder;
-import dev.playloop.schemas.principal.Scope;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,8 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -42,10 +33,7 @@ final class ConsoleSpeed {
     BenchJournal.write(file, agents, runs);
     System.out.printf(Locale.ROOT, "%,d MB of journal%n", Files.size(file) >> 20);
     long began = System.nanoTime();
-    try (Console console = open(folder, file)) {
-      if (!console.awaitLoaded(Duration.ofMinutes(30))) {
-        throw new IllegalStateException("not read in time: " + console.problem());
-      }
+    try (Console console = BenchConsole.open(folder, FileJournal.of(file))) {
       double seconds = (System.nanoTime() - began) / 1e9;
       try (HttpClient http = HttpClient.newHttpClient()) {
         Tab tab = Tab.login(http, console);
@@ -70,31 +58,6 @@ final class ConsoleSpeed {
       }
       Files.delete(folder);
     }
-  }
-
-  /// A console on that export, whose index lies in that folder.
-  static Console open(Path folder, Path file) throws InterruptedException {
-    Principal reader =
-        PrincipalBuilder.builder()
-            .v(Principal.VERSION)
-            .id("bench")
-            .name("bench")
-            .kind(Principal.Kind.PERSON)
-            .scopes(List.of(Scope.read("*")))
-            .tokens(List.of())
-            .since(Instant.EPOCH)
-            .build();
-    return Console.open(
-        ConsoleOptionsBuilder.builder()
-            .edge(EdgeOptions.loopback("the console", "--port", 0))
-            .folder(folder)
-            .kind("file")
-            .version("bench")
-            .readOnly(true)
-            .first(new Logins.First(reader, null))
-            .build(),
-        FileJournal.of(file),
-        () -> new FoldBuild(BenchJournal.POLICY, BenchJournal.WORLDS));
   }
 
   private static void steps(Tab tab, long perAgent) throws IOException, InterruptedException {

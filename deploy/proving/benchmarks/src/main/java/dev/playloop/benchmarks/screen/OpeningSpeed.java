@@ -1,29 +1,19 @@
 package dev.playloop.benchmarks.screen;
 
-import dev.playloop.audit.FoldBuild;
 import dev.playloop.benchmarks.BenchJournal;
 import dev.playloop.benchmarks.BenchSystem;
+import dev.playloop.benchmarks.journal.BenchConsole;
 import dev.playloop.console.Console;
-import dev.playloop.console.ConsoleOptions;
-import dev.playloop.console.ConsoleOptionsBuilder;
-import dev.playloop.console.door.Logins;
 import dev.playloop.console.source.ClusterJournal;
-import dev.playloop.console.source.ConsoleJournal;
 import dev.playloop.console.source.FileJournal;
-import dev.playloop.http.EdgeOptions;
 import dev.playloop.schemas.id.AgentId;
 import dev.playloop.schemas.id.RunId;
 import dev.playloop.schemas.json.Json;
-import dev.playloop.schemas.principal.Principal;
-import dev.playloop.schemas.principal.PrincipalBuilder;
-import dev.playloop.schemas.principal.Scope;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -38,9 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class OpeningSpeed {
   private static final int TURNS = 1_000;
   private static final int CRAFTS = 9;
+  private static final int WINDOW = 200_000;
   private static final int OPENINGS = 5;
   private static final int STEPS = 200;
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final AgentId AGENT = new AgentId("bench/ada");
 
   private final ScreenBrowser browser;
@@ -58,8 +48,8 @@ final class OpeningSpeed {
 
   private static void ofOneRun(Path folder) throws IOException, InterruptedException {
     Path file = folder.resolve("journal.jsonl");
-    RunId run = BenchJournal.write(file, AGENT, TURNS, CRAFTS);
-    try (Console console = open(options(folder.resolve("file"), "file"), FileJournal.of(file));
+    RunId run = BenchJournal.write(file, AGENT, TURNS, CRAFTS, WINDOW);
+    try (Console console = BenchConsole.open(folder.resolve("file"), FileJournal.of(file));
         ScreenBrowser browser = ScreenBrowser.script("opening.mjs", console.door())) {
       OpeningSpeed speed = new OpeningSpeed(browser);
       speed.opens("run", "[role=option]", "/run?run=" + coded(run.value()));
@@ -76,8 +66,8 @@ final class OpeningSpeed {
     try (BenchSystem system = BenchSystem.start(folder)) {
       int asking = system.asking("a", agents).size();
       try (Console console =
-              open(
-                  options(folder.resolve("cluster"), "cluster"),
+              BenchConsole.open(
+                  folder.resolve("cluster"),
                   ClusterJournal.of(system.kafka(), "this machine", null));
           ScreenBrowser browser = ScreenBrowser.script("opening.mjs", console.door())) {
         OpeningSpeed speed = new OpeningSpeed(browser);
@@ -85,39 +75,6 @@ final class OpeningSpeed {
         speed.opens(asking + " agents", "tbody tr", "/agents");
       }
     }
-  }
-
-  private static ConsoleOptions options(Path folder, String kind) {
-    Principal reader =
-        PrincipalBuilder.builder()
-            .v(Principal.VERSION)
-            .id("bench")
-            .name("bench")
-            .kind(Principal.Kind.PERSON)
-            .scopes(List.of(Scope.ADMIN))
-            .tokens(List.of())
-            .since(Instant.EPOCH)
-            .build();
-    return ConsoleOptionsBuilder.builder()
-        .edge(EdgeOptions.loopback("the console", "--port", 0))
-        .folder(folder)
-        .kind(kind)
-        .version("bench")
-        .readOnly(true)
-        .first(new Logins.First(reader, null))
-        .build();
-  }
-
-  private static Console open(ConsoleOptions options, ConsoleJournal journal)
-      throws InterruptedException {
-    Console console =
-        Console.open(
-            options, journal, () -> new FoldBuild(BenchJournal.POLICY, BenchJournal.WORLDS));
-    if (!console.awaitLoaded(PATIENCE)) {
-      console.close();
-      throw new IllegalStateException("the console reads nothing: " + console.problem());
-    }
-    return console;
   }
 
   private static String coded(String text) {

@@ -9,6 +9,7 @@ import dev.playloop.audit.evidence.Replaying;
 import dev.playloop.benchmarks.BenchJournal;
 import dev.playloop.benchmarks.journal.ConsoleSpeed.Tab;
 import dev.playloop.console.Console;
+import dev.playloop.console.source.FileJournal;
 import dev.playloop.operator.RunAudit;
 import dev.playloop.operator.Told;
 import dev.playloop.schemas.id.AgentId;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,6 +40,10 @@ import tools.jackson.databind.node.ObjectNode;
 class LongRunTest {
   private static final AgentId AGENT = new AgentId("bench/ada");
   private static final int TURNS = 500;
+
+  /// Prompts of a few dozen KB.
+  private static final int WINDOW = 12_000;
+
   private static final int CRAFTS = 3;
 
   /// The line of the last entry of the first part.
@@ -76,13 +80,12 @@ class LongRunTest {
   @EnumSource
   void isToldAsInOne(Done done) throws Exception {
     Path file = folder.resolve("journal.jsonl");
-    RunId run = BenchJournal.write(file, AGENT, TURNS, CRAFTS);
+    RunId run = BenchJournal.write(file, AGENT, TURNS, CRAFTS, WINDOW);
     ArrayNode untouched = whole(run, file);
     Files.write(file, meddled(Files.readAllLines(file), done));
     try (Evidence evidence = Evidence.ofFile(file);
-        Console console = ConsoleSpeed.open(Files.createDirectory(folder.resolve("index")), file);
+        Console console = BenchConsole.open(folder.resolve("index"), FileJournal.of(file));
         HttpClient http = HttpClient.newHttpClient()) {
-      assertThat(console.awaitLoaded(Duration.ofMinutes(1))).isTrue();
       Tab tab = Tab.login(http, console);
       // A run lies in one partition: what lies in another is none of its entries.
       ArrayNode expected = done == Done.ELSEWHERE ? untouched : whole(run, evidence);
@@ -93,7 +96,6 @@ class LongRunTest {
       if (done == Done.NOTHING) {
         assertThat(parts.keySet()).as("where the first part ends").contains(FIRST_PART);
       }
-      assertThat(joined(tab, run, new HashMap<>())).as("once more").isEqualTo(expected);
       apart(tab, run, parts);
       int told = moments(tab, evidence);
       assertThat(told).isGreaterThanOrEqualTo(done == Done.NOTHING ? MOMENTS : 0);
