@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A run that is told part by part, each going on where the last one ended: folding it anew for
 /// each part would take a long run as often as it has parts. The first part is a small one, so that
 /// somebody sees how the run begins. Used by one thread at a time.
-final class RunReading {
+final class RunReading implements StoppedReadings.Stopped {
   private static final int FIRST_TOLD = 200;
   private static final int MOST_TOLD = 2_000;
 
@@ -136,17 +136,18 @@ final class RunReading {
     return part;
   }
 
-  String run() {
+  @Override
+  public String run() {
     return row.run();
   }
 
-  /// About how many bytes it holds.
-  long weight() {
+  @Override
+  public long weight() {
     return audit.weight();
   }
 
-  /// Where the next part begins; null where there is none.
-  @Nullable Long next() {
+  @Override
+  public @Nullable Long next() {
     return next;
   }
 

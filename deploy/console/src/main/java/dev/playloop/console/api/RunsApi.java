@@ -24,7 +24,7 @@ final class RunsApi {
   private final Backing backing;
   private final RunReads reads;
   private final RunParts parts;
-  private final StoppedReadings stopped = new StoppedReadings();
+  private final StoppedReadings<RunReading> stopped = new StoppedReadings<>();
 
   RunsApi(Backing backing) {
     this.backing = backing;
@@ -79,7 +79,7 @@ final class RunsApi {
     long from = cursor == null ? 0 : Long.parseLong(cursor);
     long erasures = stopped.erasures();
     Range range = required(parts.of(row), row);
-    RunReading reading = from == 0 ? null : stopped.take(row, from);
+    RunReading reading = from == 0 ? null : stopped.take(row.run(), from);
     if (reading == null) {
       reading = new RunReading(row, from, range.last(), backing.fold().get().worlds());
       reading.begin(parts.begin(range), verifier());
