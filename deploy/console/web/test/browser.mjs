@@ -87,15 +87,15 @@ export async function sliderSteps(page, from, number) {
   return took;
 }
 
-/** What axe finds, in words. */
-export async function violations(page) {
+/** What axe finds, in words; by all of its rules, or those that its options say. */
+export async function violations(page, options = {}) {
   if (!(await page.evaluate('typeof axe === "object"'))) {
     await page.evaluate(AXE);
   }
-  const found = await page.evaluate(async () => {
-    const result = await axe.run(document, { resultTypes: ['violations'] });
+  const found = await page.evaluate(async (chosen) => {
+    const result = await axe.run(document, { resultTypes: ['violations'], ...chosen });
     return result.violations.map((one) => one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.any.map((any) => any.message).join('; ').slice(0, 200)).join(' | '));
-  });
+  }, options);
   return found;
 }
 

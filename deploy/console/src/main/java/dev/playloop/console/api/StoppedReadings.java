@@ -2,7 +2,6 @@ package dev.playloop.console.api;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The newest [#MOST] runs of which more is probably asked for soon, of some [#BYTES] together,
@@ -12,7 +11,7 @@ final class StoppedReadings<R extends StoppedReadings.Stopped> {
   static final long BYTES = 64L << 20;
 
   /// The newest last.
-  private final Map<String, R> readings = new LinkedHashMap<>();
+  private final LinkedHashMap<String, R> readings = new LinkedHashMap<>();
 
   private long erasures;
 
@@ -45,7 +44,7 @@ final class StoppedReadings<R extends StoppedReadings.Stopped> {
     if (next == null || erasures != before) {
       return;
     }
-    readings.put(key(reading.run(), next), reading);
+    var _ = readings.putLast(key(reading.run(), next), reading);
     long bytes = readings.values().stream().mapToLong(Stopped::weight).sum();
     Iterator<R> oldest = readings.values().iterator();
     for (int left = readings.size(); left > 1 && (left > MOST || bytes > BYTES); left--) {

@@ -69,6 +69,15 @@ class StoppedReadingsTest {
   }
 
   @Test
+  void oneThatIsKeptAgainIsTheNewest() {
+    long half = StoppedReadings.BYTES / 2;
+    Stream.of(reading(0, half), reading(1, half), reading(0, half), reading(2, half))
+        .forEach(this::keep);
+
+    assertThat(left(3)).containsExactly(0, 2);
+  }
+
+  @Test
   void whatWasBegunBeforeAnErasureIsGone() {
     keep(reading(0, 1));
     long before = stopped.erasures();

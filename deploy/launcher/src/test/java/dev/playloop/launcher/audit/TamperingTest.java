@@ -25,6 +25,7 @@ import dev.playloop.schemas.journal.Checkpoint;
 import dev.playloop.schemas.journal.CheckpointBodyBuilder;
 import dev.playloop.schemas.json.Json;
 import dev.playloop.schemas.seal.KeyRing;
+import dev.playloop.testkit.Effort;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,7 +49,7 @@ import org.junit.jupiter.api.Test;
 class TamperingTest {
   private static final long SEED = 20261121L;
 
-  private static final int ROUNDS = 12_000;
+  private static final int ROUNDS = Effort.of(3_000);
 
   private static final List<JournalRecord> RECORDS = new ArrayList<>();
 

@@ -39,6 +39,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class SameTruth implements AutoCloseable {
   private static final TypeReference<List<Told>> TOLD = new TypeReference<>() {};
 
+  /// One in so many moments is also held to a reading that ends there, as the command's do: each of
+  /// those reads all of the journal.
+  private static final int ALONE = 7;
+
   private final Evidence evidence;
   private final FoldBuild fold;
   private final Console console;
@@ -91,9 +95,13 @@ final class SameTruth implements AutoCloseable {
       }
       for (long seq : steps) {
         String said = tab.text("/api/replay?agent=" + coded(id.value()) + "&at=" + seq);
-        assertThat(said)
-            .as("%s at %d", id, seq)
-            .isEqualTo(Json.LOG.writeValueAsString(Replaying.behind(id, seq).from(evidence, fold)));
+        assertThat(said).as("%s at %d", id, seq).isEqualTo(expected.get(seq));
+        if ((seq + 3) % ALONE == 0) {
+          assertThat(said)
+              .as("%s at %d, asked for alone", id, seq)
+              .isEqualTo(
+                  Json.LOG.writeValueAsString(Replaying.behind(id, seq).from(evidence, fold)));
+        }
       }
       entries += expected.size();
     }

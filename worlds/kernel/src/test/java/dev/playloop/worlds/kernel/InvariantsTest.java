@@ -3,6 +3,7 @@ package dev.playloop.worlds.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.playloop.schemas.event.ActionResult;
+import dev.playloop.testkit.Effort;
 import dev.playloop.testkit.NeedsInfra;
 import dev.playloop.worlds.model.WorldUnavailable;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class InvariantsTest {
   private static final long SEED = 20_261_121;
   private static final int WRITERS = 32;
-  private static final int ACTIONS = 20_000;
+  private static final int ACTIONS = Effort.of(5_000);
   private static final int PRINCIPALS = 40;
   private static final int MAX_TRIES = 20;
 

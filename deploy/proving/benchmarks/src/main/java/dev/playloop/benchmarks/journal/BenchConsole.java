@@ -21,8 +21,16 @@ public final class BenchConsole {
 
   private BenchConsole() {}
 
-  /// One whose index lies in that folder, once it has read all there is.
+  /// As below, of millions of entries.
   public static Console open(Path folder, ConsoleJournal journal) throws InterruptedException {
+    return open(folder, journal, PATIENCE);
+  }
+
+  /// One whose index lies in that folder, once it has read all there is.
+  ///
+  /// @param patience after which it is closed, and this fails
+  public static Console open(Path folder, ConsoleJournal journal, Duration patience)
+      throws InterruptedException {
     Principal reader =
         PrincipalBuilder.builder()
             .v(Principal.VERSION)
@@ -45,7 +53,7 @@ public final class BenchConsole {
                 .build(),
             journal,
             () -> new FoldBuild(BenchJournal.POLICY, BenchJournal.WORLDS));
-    if (!console.awaitLoaded(PATIENCE)) {
+    if (!console.awaitLoaded(patience)) {
       console.close();
       throw new IllegalStateException("the console reads nothing: " + console.problem());
     }

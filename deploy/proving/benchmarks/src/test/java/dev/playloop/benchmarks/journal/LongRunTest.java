@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,6 +44,8 @@ class LongRunTest {
 
   /// Prompts of a few dozen KB.
   private static final int WINDOW = 12_000;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private static final int CRAFTS = 3;
 
@@ -84,7 +87,8 @@ class LongRunTest {
     ArrayNode untouched = whole(run, file);
     Files.write(file, meddled(Files.readAllLines(file), done));
     try (Evidence evidence = Evidence.ofFile(file);
-        Console console = BenchConsole.open(folder.resolve("index"), FileJournal.of(file));
+        Console console =
+            BenchConsole.open(folder.resolve("index"), FileJournal.of(file), PATIENCE);
         HttpClient http = HttpClient.newHttpClient()) {
       Tab tab = Tab.login(http, console);
       // A run lies in one partition: what lies in another is none of its entries.

@@ -3,6 +3,7 @@ package dev.playloop.worlds.eternum.index;
 import static dev.playloop.worlds.eternum.index.ScriptedChain.WORLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.testkit.Effort;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.chain.node.NodeUnavailable;
 import java.sql.SQLException;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// the chain as it is then.
 @Tag("slow")
 class IndexHistoriesTest {
-  private static final int HISTORIES = 2_000;
+  private static final int HISTORIES = Effort.of(300);
   private static final int DEPTH = 6;
   private static final IndexedChain CHAIN =
       new IndexedChain(Felt.shortString("SCRIPTED"), WORLD, 0, DEPTH);

@@ -2,6 +2,7 @@ package dev.playloop.worlds.eternum.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.playloop.testkit.Effort;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
 import dev.playloop.worlds.eternum.rules.record.GameRecord;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /// the same records.
 @Tag("slow")
 final class AgreementTest {
-  private static final int CALLS = 6_000;
+  private static final int CALLS = Effort.of(2_000);
   private static final long SEED = Long.getLong("playloop.seed", 15);
 
   private static @Nullable DevnetTwin twin;
@@ -65,7 +66,9 @@ final class AgreementTest {
       step(both, 1 + players.indexOf(move.account()), calls);
     }
     sameRecords(both);
-    assertThat(entrypoints).as("entrypoints that landed").hasSizeGreaterThanOrEqualTo(33);
+    assertThat(entrypoints)
+        .as("entrypoints that landed")
+        .hasSizeGreaterThanOrEqualTo(CALLS < 6_000 ? 31 : 33);
     System.out.println(called + " calls, " + reasons.size() + " reasons of refusals");
   }
 

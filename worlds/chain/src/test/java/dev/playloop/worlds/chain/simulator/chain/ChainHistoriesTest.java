@@ -3,6 +3,7 @@ package dev.playloop.worlds.chain.simulator.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.playloop.testkit.Effort;
 import dev.playloop.testkit.TurnedClock;
 import dev.playloop.worlds.chain.ContractCall;
 import dev.playloop.worlds.chain.Felt;
@@ -19,12 +20,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Thousands of random histories against a naive model: calls, reverts, nested calls, caught
-/// panics, replacements, evictions, foreign writers, aborts. Signatures are taken as good here, for
-/// speed.
+/// Random histories against a naive model: calls, reverts, nested calls, caught panics,
+/// replacements, evictions, foreign writers, aborts. Signatures are taken as good here, for speed.
 @Tag("slow")
 final class ChainHistoriesTest {
-  private static final int HISTORIES = 200;
+  private static final int HISTORIES = Effort.of(40);
   private static final int STEPS = 10;
   private static final int ACCOUNTS = 3;
   private static final int KEYS = 4;
