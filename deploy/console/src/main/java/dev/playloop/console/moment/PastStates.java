@@ -65,18 +65,13 @@ public final class PastStates {
     Spot from = snapshot == null ? first(agent) : snapshot;
     Then then = reel(agent, from).at(seq, this::verifier);
     bound();
-    boolean untold = then == null;
-    if (then != null && then.view() == null) {
+    if (then == null) {
+      // What its folding takes was not known when the reel was begun.
+      reels.remove(key(agent, from));
+    } else if (then.view() == null) {
       then = withView(agent, from, then);
     }
-    if (then == null) {
-      then = fromTheBeginning(agent, spot);
-      if (untold) {
-        // What its folding takes was not known when the reel was begun.
-        reels.remove(key(agent, from));
-      }
-    }
-    return then;
+    return then == null ? fromTheBeginning(agent, spot) : then;
   }
 
   /// What was seen last before the stretch begins. Where that can't be told from its own stretch,
